@@ -11,7 +11,7 @@ const version = '0.1.0';
 
 const sentTypes = [...eventTypes, testEventType] as const;
 
-/** Makes the whole contract: our replies, and the webhooks that we send. */
+/** Returns the whole contract of the API: our replies, and the webhooks that we send. */
 export function apiDocuments(app: INestApplication): ApiDocuments {
   return describeApi(
     app,
@@ -20,7 +20,7 @@ export function apiDocuments(app: INestApplication): ApiDocuments {
   );
 }
 
-/** The contract of the operators' API. */
+/** Returns the contract of the operators' API. */
 export function operatorsDocument(app: INestApplication): ApiDocument {
   return describeOperatorsApi(app, version);
 }

@@ -17,7 +17,7 @@ import * as payments from './wiring/payments.js';
 import * as payouts from './wiring/payouts.js';
 import * as reports from './wiring/reports.js';
 
-/** The API: merchants', banks' and payers' requests. */
+/** The API, which serves merchants', banks' and payers' requests. */
 export const apiProgram: EdgeProgram<ApiConnections> = {
   service: 'api',
   listens: ({ apiHost, apiPort, metricsPort, baseUrl }) => ({

@@ -3,6 +3,6 @@ import { runCommand } from './cli/run.js';
 
 const { exitCode, stdout, stderr } = await runCommand(process.argv.slice(2));
 process.exitCode = exitCode;
-// A command may leave something open, such as a replay that never ends, which must not keep it from ending.
+// The process exits explicitly, because a command may leave something open, such as a replay that never ends.
 if (stderr === '') process.stdout.write(stdout, () => process.exit());
 else process.stderr.write(stderr);

@@ -40,7 +40,7 @@ export interface LookUps {
   readonly retained: RetentionParts;
 }
 
-/** Pages of the desk that show what the reports read, and what is kept of it. */
+/** Returns the pages of the desk that show reports, and those that show how long data is kept. */
 export function lookUpPages({
   search,
   orders,

@@ -19,7 +19,10 @@ import { httpParts } from './wiring/http.js';
 import * as operators from './wiring/operators.js';
 import { deskReportControllers, deskReportParts } from './wiring/reports.js';
 
-/** A few people use it: more connections would only be memory of the database. */
+/**
+ * The connections to the database. Only a few people use the desk, and more connections would only take the database's
+ * memory.
+ */
 const poolSize = 3;
 
 interface DeskConnections extends Connections {

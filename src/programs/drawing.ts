@@ -1,6 +1,4 @@
-/*
- * A thread beside that of the API, which draws what people read on paper. src/http/drawing-thread.ts starts it.
- */
+/* The thread beside the API's thread that draws PDF documents. src/http/drawing-thread.ts starts it. */
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DrawingKind, DrawingReply, DrawingTask } from '../http/drawing-thread.js';
@@ -8,14 +6,17 @@ import { receiptPdf } from '../pages/payer/receipt-pdf.js';
 import type { ReadStatement } from '../payouts/statements/statement-lines.js';
 import { statementPdf } from '../payouts/statements/statement-pdf.js';
 
-/** On Linux only this thread gives way to those that post and answer; elsewhere the whole process would. */
+/**
+ * Lowers the priority of this thread below the threads that answer requests. Only on Linux, because elsewhere the
+ * priority of the whole process would fall.
+ */
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), workerData as number));
 
 const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Array>>> = {
   statement: async ({ lines, ...statement }: ReadStatement) =>
     whole(statementPdf({ ...statement, lines: inPages(lines) })),
   receipt: ([receipt, issuedAt, logo]: Parameters<typeof receiptPdf>) =>
-    // Bytes that went from thread to thread have lost that they are a Buffer.
+    // Bytes that were sent from thread to thread are no longer a Buffer.
     receiptPdf(receipt, issuedAt, logo && Buffer.from(logo)),
 };
 

@@ -30,12 +30,12 @@ import { startTracing } from '../platform/tracing/start-tracing.js';
 import { EdgeModule, type EdgeParts } from './edge.module.js';
 import type { Connections } from './wiring/connections.js';
 
-/** A program listens without a database after this, so that its health can be asked. */
+/** A program waits this long for the database and then listens without it, so that its health can be queried. */
 const databasePatienceMs = 1_000;
 
 /** A program that answers HTTP: the API, the operators' desk, or the merchants' portal. */
 export interface EdgeProgram<Connected extends Connections = Connections> {
-  /** Name in its log lines. */
+  /** The name of the program in its log lines. */
   readonly service: 'api' | 'desk' | 'portal';
   readonly listens: (config: Config) => {
     readonly host: string;
@@ -46,18 +46,18 @@ export interface EdgeProgram<Connected extends Connections = Connections> {
   };
   readonly controllers: (environment: Config['environment']) => Type[];
   readonly connect: (config: Config, logger: Logger, drain: Drain) => Connected;
-  /** Puts its objects together. */
+  /** Creates the objects of the program. */
   readonly wire: (connections: Connected) => EdgeParts;
 }
 
-/** Runs it. SIGINT and SIGTERM let requests under way end, then close everything. */
+/** Runs a program. SIGINT and SIGTERM let requests under way end, and then close everything. */
 export async function runEdgeProgram<Connected extends Connections>(
   program: EdgeProgram<Connected>,
 ): Promise<void> {
   const fail = (error: unknown): void => {
     lastWords(error, program.service);
     process.exitCode = 1;
-    // Whatever was opened before the failure must not keep the process.
+    // Connections that were opened before the failure must not keep the process alive.
     setTimeout(() => process.exit(1), 1_000).unref();
   };
   try {
@@ -104,8 +104,8 @@ async function serve<Connected extends Connections>(
 }
 
 /**
- * Makes the program's HTTP side, which listens nowhere yet, with the parts that all programs share: envelope, field
- * errors, request log, limits, the page of reasons.
+ * Makes the program's HTTP side with the parts that all programs share: envelope, field errors, request log, limits,
+ * the page of reasons. It does not listen on any port yet.
  */
 export async function createEdgeApp<Connected extends Connections>(
   program: EdgeProgram<Connected>,
@@ -140,8 +140,8 @@ export async function createEdgeApp<Connected extends Connections>(
 }
 
 /**
- * Refuses to serve from a database of the other environment. One that is away now answers no request either, and is looked at
- * as soon as it is there.
+ * Refuses to serve from a database of the other environment. A database that is away now answers no requests either,
+ * and is checked as soon as it is back.
  */
 async function ownDatabase(
   pool: pg.Pool,

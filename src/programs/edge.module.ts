@@ -15,11 +15,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Drain } from '../http/drain.js';
 import type { RateLimits } from '../http/rate-limits.js';
 
-/** The objects of a program that answers HTTP, and how it begins and ends. */
+/** The objects of a program that answers HTTP, and the functions that start and stop it. */
 export interface EdgeParts {
   /** The objects that controllers, guards and interceptors ask for, each by its class. */
   readonly objects: readonly object[];
-  /** Guards of every operation, in their order. */
+  /** The guards of every operation, in their order. */
   readonly guards: readonly CanActivate[];
   readonly drain: Drain;
   readonly limits: RateLimits;
@@ -27,9 +27,9 @@ export interface EdgeParts {
   addRoutes(fastify: FastifyInstance): void;
   /** Starts what must run before the program listens. */
   begin(): Promise<void>;
-  /** Stops the rest when the program is told to stop; requests under way end after this. */
+  /** Stops background work when the program is told to stop. Requests under way end after this. */
   end(): void;
-  /** Closes the connections, when nobody is served any more. */
+  /** Closes the connections after the last request has ended. */
   close(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ type Program = Pick<EdgeParts, 'drain' | 'begin' | 'end' | 'close'>;
 
 const program = Symbol('program');
 
-/** The only module: objects are put together by src/programs/wiring, and Nest hands them to the controllers. */
+/** The only module. src/programs/wiring creates the objects, and Nest passes them to the controllers. */
 @Module({})
 export class EdgeModule
   implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
@@ -53,7 +53,7 @@ export class EdgeModule
     return moduleOf(controllers, [given(program, parts), ...objects, ...guards]);
   }
 
-  /** Makes the module for a document, which needs the controllers and nothing behind them. */
+  /** Makes the module for the OpenAPI document, which needs the controllers but not the objects that they use. */
   static withoutObjects(controllers: Type[]): DynamicModule {
     const asked = new Set(
       controllers.flatMap((each) => [each, ...enhancersOf(each)].flatMap(asks)),
@@ -86,12 +86,12 @@ function given(provide: Type | symbol | string, useValue: object): Provider {
   return { provide, useValue };
 }
 
-/** The classes that a class asks for in its constructor. */
+/** Returns the classes that a class needs in its constructor. */
 function asks(type: Type): Type[] {
   return (Reflect.getMetadata('design:paramtypes', type) as Type[] | undefined) ?? [];
 }
 
-/** Guards and interceptors of a controller's own. */
+/** Returns the guards and interceptors that a controller declares itself, with the controller. */
 function enhancersOf(controller: Type): Type[] {
   const methods = Object.getOwnPropertyNames(controller.prototype).map(
     (name) => (controller.prototype as Record<string, object>)[name],

@@ -30,12 +30,12 @@ import { ProcessorWatch } from '../platform/observability/processor-watch.js';
 /** The parts that send messages to people. */
 export interface MessageParts {
   readonly courier: Courier;
-  /** Lets messages be written for the channels that have a sender, and says which have none. */
+  /** Allows messages for the channels that have a sender, and logs which channels have none. */
   announce(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** @throws TemplateFault when a template of the installation cannot be used */
+/** Creates the parts. @throws TemplateFault when a template of the installation cannot be used */
 export function createMessageParts(
   config: Config,
   pool: pg.Pool,
@@ -79,7 +79,7 @@ export function createMessageParts(
   };
 }
 
-/** The limit in lines, some 3 MB: a longer statement is not attached. */
+/** The most lines of an attached statement, about 3 MB. A longer statement is not attached. */
 const longestStatement = 5_000;
 
 function createMails(

@@ -2,7 +2,7 @@ import { loadConfig } from '../platform/config/config.js';
 import { migrate } from '../platform/database/migrator.js';
 import { appLoginOf } from '../platform/database/roles.js';
 
-/** Entry point: brings the database to the newest schema, as its owner, then exits. */
+/** Entry point. It migrates the database to the newest schema as the database's owner, and then exits. */
 const { databaseUrl, ownerDatabaseUrl, environment } = loadConfig(process.env, 'migrate');
 await migrate({
   databaseUrl: ownerDatabaseUrl,

@@ -11,8 +11,8 @@ import { EdgeModule } from './edge.module.js';
 import { builtDocument, type DocumentName } from '../http/built-documents.js';
 
 /**
- * Writes the OpenAPI documents of each environment into `dist`. The build does it once, since an API that made them itself
- * would take a quarter longer to start. Opens no connection and needs no configuration.
+ * Writes the OpenAPI documents of each environment into `dist`. The build does this once, because an API that made them
+ * itself would take a quarter longer to start. The script opens no connection and needs no configuration.
  */
 for (const environment of ['sandbox', 'live'] as const) {
   const documents = {

@@ -21,7 +21,7 @@ import { teamRoutes } from '../pages/portal/team-routes.js';
 import { viewRoutes } from '../pages/portal/view-routes.js';
 import { webhookRoutes } from '../pages/portal/webhook-routes.js';
 
-/** The sources of the portal's pages. */
+/** The sources of the portal's pages, for each group of pages. */
 export interface PortalParts {
   readonly people: PortalPorts;
   readonly account: AccountPorts;

@@ -11,7 +11,10 @@ import { portalPeople } from './wiring/people.js';
 import { portalAccount } from './wiring/portal-account.js';
 import { portalMoney } from './wiring/portal-money.js';
 
-/** People look at pages: fewer connections than the API needs, and more than the desk. */
+/**
+ * The connections to the database. People look at pages, so the portal needs fewer connections than the API, and more
+ * than the desk.
+ */
 const poolSize = 6;
 
 /** The merchants' portal. */
@@ -30,7 +33,7 @@ function wire(connections: ApiConnections): EdgeParts {
   const { drain, changes } = connections;
   const http = httpParts(connections);
   const people = portalPeople(connections, http);
-  // The parts are made once for the process, because numbers and open accounts are counted in them.
+  // These parts are made once for the process, because they count account numbers and open accounts.
   const merchant = merchantParts(connections, http);
   const accounts = accountParts(connections, merchant);
   const account = portalAccount(connections, http, merchant, accounts);

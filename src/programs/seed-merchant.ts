@@ -10,7 +10,7 @@ import { providerFolders, whoseNumbers } from '../providers/registry.js';
 import { bankNameOf } from '../providers/simulator/server/bank/banks.js';
 import { holderOf } from '../providers/simulator/server/bank/books.js';
 
-/** A sandbox merchant and its credentials; the secret is known only here. */
+/** A sandbox merchant and its credentials. The secret is stored nowhere else. */
 export interface SeededMerchant {
   readonly clientId: string;
   readonly clientSecret: string;
@@ -18,12 +18,12 @@ export interface SeededMerchant {
   readonly prefix: string;
 }
 
-/** The actor of the audit. */
+/** The actor for the audit. */
 const by = JSON.stringify({
   ...{ kind: 'COMMAND', actor: 'seed', door: 'COMMAND' },
   ...{ reason: null, partner: null, address: null },
 } satisfies Actor);
-/** The plan that a seeded merchant has for each channel, in the order in which its checkouts offer them. */
+/** The fee plan that a seeded merchant has for each channel, in the order in which its checkouts offer the channels. */
 const planOf = [
   ['Bank', 'T'],
   ['Card', 'C'],
@@ -32,8 +32,8 @@ const planOf = [
 type SeedSettings = Pick<Config, 'peppers' | 'environment' | 'providers'>;
 
 /**
- * Makes the sandbox merchant of this name with a prefix of its own, or finds it and gives it another secret (the one
- * before stays valid). `clientSecret`: the secret to give it; a new one when left out.
+ * Makes the sandbox merchant of this name with a prefix of its own, or finds it and gives it another secret (the secret
+ * before stays valid). `clientSecret`: the secret to give it. By default a new secret is made.
  */
 export async function seedMerchant(
   db: pg.Client,
@@ -42,7 +42,7 @@ export async function seedMerchant(
   clientSecret?: string,
 ): Promise<SeededMerchant> {
   await db.query('begin');
-  // Two seeds at once must not make two merchants of one name, nor take one prefix.
+  // The lock makes sure that two seeds at once do not make two merchants of one name, or take the same prefix.
   await db.query('select pg_advisory_xact_lock(6014215309)');
   await makePlans(db);
   const merchantId = (await findMerchant(db, name)) ?? (await makeMerchant(db, name));
@@ -56,8 +56,8 @@ export async function seedMerchant(
 }
 
 /**
- * Grants the scope that the recipes for merchants need and only an operator can grant: refunds to another account of
- * the payer.
+ * Grants the scope that the recipes for merchants need and that only an operator can grant. It allows refunds to
+ * another account of the payer.
  */
 export async function grantRecipes(db: pg.Client, merchantId: string): Promise<void> {
   const granted = JSON.stringify({ granted_scopes: ['refunds:destination'] });
@@ -90,7 +90,8 @@ async function makeMerchant(db: pg.Client, name: string): Promise<string> {
 }
 
 /**
- * Transfers, plan T: 1 % and at most ₦300. Cards, plan C: 1.5 % and, from ₦2,500 on, ₦100; at most ₦2,000. VAT 7.5 %.
+ * Makes the fee plans. Transfers, plan T: 1 %, at most ₦300. Cards, plan C: 1.5 % and, from ₦2,500 on, ₦100 more; at
+ * most ₦2,000. VAT 7.5 %.
  */
 async function makePlans(db: pg.Client): Promise<void> {
   const plans = [
@@ -109,7 +110,10 @@ async function makePlans(db: pg.Client): Promise<void> {
   }
 }
 
-/** The bank of the merchant's accounts and payouts: the first that MANILLA_PROVIDERS names, or the simulated one. */
+/**
+ * Returns the bank of the merchant's accounts and payouts: the first that MANILLA_PROVIDERS names, or the simulated
+ * one.
+ */
 function providerOf({ providers }: SeedSettings): ProviderFolder {
   const name = providers.names[0] ?? 'simulator';
   const folder = providerFolders.find((each) => each.name === name);
@@ -130,7 +134,7 @@ async function findPrefix(
   return rows[0]?.prefix;
 }
 
-/** The first free one from 501 on. */
+/** Makes the first free prefix from 501 on. */
 async function makePrefix(
   db: pg.Client,
   merchantId: string,
@@ -167,7 +171,7 @@ async function makeSettlementAccount(
   const bankCode = '999998';
   const serial = `000000${prefix}`;
   const accountNumber = serial + checkDigit(bankCode, serial);
-  // Nobody registers the account, so that no event is sent about it.
+  // The row is inserted directly, so that no event is sent about the account.
   await db.query(
     `with made as (
        insert into settlement_account (settlement_account_id, merchant_id, account_number, bank_code, bank_name, account_name,

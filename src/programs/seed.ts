@@ -13,15 +13,15 @@ import { releaseOption } from '../platform/database/release.js';
 import { grantRecipes, seedMerchant } from './seed-merchant.js';
 
 /**
- * Entry point: makes a sandbox merchant, or finds the one of that name, and prints one line of JSON:
- * `{"clientId","clientSecret","merchantId","prefix","operatorLink","portalSignInUrl"}`. The seed works as the owner of the tables, since a
- * prefix brings a sequence.
+ * Entry point. It makes a sandbox merchant, or finds the merchant of that name, and prints one line of JSON:
+ * `{"clientId","clientSecret","merchantId","prefix","operatorLink","portalSignInUrl"}`. The seed runs as the owner of
+ * the tables, because a prefix needs a sequence.
  *
- * A secret is only known when it is made, so a second run makes a new one (the one before stays valid), unless
+ * A secret is known only when it is made, so a second run makes a new one (the secret before stays valid), unless
  * MANILLA_SANDBOX_CLIENT_SECRET sets the secret. `--name NAME` makes another merchant with a prefix of its own.
- * MANILLA_SANDBOX_OPERATOR_TOKEN makes the operator Ada, whose token it is; until an administrator has signed up, each
- * run gives Ada another link to sign up with, which is the line's `operatorLink`. With an operator, each run also gives
- * the merchant's owner a link that signs in to the portal once, which is `portalSignInUrl`.
+ * MANILLA_SANDBOX_OPERATOR_TOKEN makes the operator Ada with this token. Until an administrator has signed up, each run
+ * gives Ada another link to sign up with, which is the line's `operatorLink`. With an operator, each run also makes a
+ * link that signs the merchant's owner in to the portal once, which is `portalSignInUrl`.
  */
 const linkMs = 3_600_000;
 const tokenMs = 366 * 86_400_000;
@@ -54,7 +54,7 @@ try {
   await client.end();
 }
 
-/** The link that signs the merchant's owner in to the portal. */
+/** Returns the link that signs the merchant's owner in to the portal. */
 async function seedOwner(
   { ownerDatabaseUrl, portalUrl }: Config,
   merchantId: string,
@@ -70,7 +70,7 @@ async function seedOwner(
   }
 }
 
-/** The link by which Ada signs up; null: an administrator has signed up. */
+/** Returns the link with which Ada signs up. Null when an administrator has signed up. */
 async function seedOperator(
   { ownerDatabaseUrl, deskUrl }: Config,
   token: string,

@@ -7,7 +7,10 @@ import { KeyWatch } from '../platform/keys/key-watch.js';
 import { groups } from '../providers/simulator/server/groups.js';
 import { createSimulator } from '../providers/simulator/server/server.js';
 
-/** Plays everyone Manilla has to do with outside: banks, payers, beneficiaries, a card acquirer. An installation with real banks does not run it. */
+/**
+ * Simulates everyone outside of Manilla: banks, payers, beneficiaries, a card acquirer. An installation with real banks
+ * does not run it.
+ */
 async function main(): Promise<void> {
   const config = loadConfig(process.env, 'simulator');
   if (config.rails !== 'simulator') {

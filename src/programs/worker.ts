@@ -42,7 +42,7 @@ const queues = [
   'messages',
 ] as const satisfies readonly QueueName[];
 
-/** Aborts at the first SIGINT or SIGTERM, or when something this process lives by has failed. */
+/** Aborts at the first SIGINT or SIGTERM, or when something that this process cannot work without has failed. */
 const stop = new AbortController();
 
 async function main(): Promise<void> {
@@ -63,7 +63,10 @@ async function main(): Promise<void> {
   if (!isAllOver) process.exit();
 }
 
-/** Everything is started in an order, and ended in the opposite one. Answers whether nothing is left that keeps the process alive. */
+/**
+ * Starts everything in order, and stops everything in the opposite order. Returns true when nothing is left that keeps
+ * the process alive.
+ */
 async function work(config: Config, log: Logger, parts: WorkerParts): Promise<boolean> {
   const { pool, temporal, relay, dispatcherPorts, registry, messages } = parts;
   const { banks: bankRails, cards } = parts.rails;
@@ -132,8 +135,8 @@ interface WorkersParts {
 }
 
 /**
- * Returns when told to stop and all tasks under way are done; throws when a worker fails for good. Answers whether nothing is left of
- * them that keeps the process alive.
+ * Returns when the process is told to stop and all tasks under way are done. Throws when a worker fails for good.
+ * Returns true when the workers leave nothing that keeps the process alive.
  */
 async function runWorkers(
   config: Config,
@@ -170,7 +173,7 @@ async function runWorkers(
   const results = await Promise.allSettled(all.map((each) => each.finally(() => stop.abort())));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
-  // A worker that has failed holds the connection for good.
+  // A worker that has failed never releases the connection.
   const areOver = results.every((result) => result.status === 'fulfilled' && result.value);
   if (areOver) await connection.close();
   return areOver;
@@ -192,6 +195,7 @@ try {
   await main();
 } catch (error) {
   lastWords(error, 'worker');
-  // Open handles (a worker's threads, a listener) must not keep a failed process alive.
+  // The process exits explicitly, because open handles (a worker's threads, a listener) would keep a failed process
+  // alive.
   process.exit(1);
 }

@@ -7,14 +7,17 @@ export interface FilerLog {
 
 /** Work that is done a little at a time, beside payments. */
 export interface Filing {
-  /** Does a part. Returns whether there may be more at once. */
+  /** Does a part of the work. Returns true when there may be more to do at once. */
   readonly file: () => Promise<boolean>;
   readonly pauseMs: number;
   /** The name of the work in its log line, such as `the words of a search`. */
   readonly what: string;
 }
 
-/** Writes down what look-ups are quicker with, a moment after what they look for. Any number of processes may run one. */
+/**
+ * Runs a filing: work that prepares data for quick look-ups, a moment after the data changes. Any number of processes
+ * may run one.
+ */
 export class Filer {
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;

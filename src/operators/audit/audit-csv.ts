@@ -7,7 +7,7 @@ const columns = [
   ...['reason', 'door', 'address', 'before', 'after'],
 ];
 
-/** RFC 4180, UTF-8; times in UTC. */
+/** RFC 4180, UTF-8. Times are in UTC. */
 export function auditCsv(entries: readonly AuditEntryView[]): string {
   const rows = entries.map((entry) => [
     ...[entry.at, entry.actorKind],

@@ -56,7 +56,7 @@ export class AuditController {
   }
 }
 
-/** A cursor takes the place of the page's number. */
+/** The next page is named by a cursor, which replaces the page's number. */
 function nextPath({ page: _page, ...query }: AuditQuery, cursor: string): string {
   const fields = Object.entries({ ...query, format: 'csv', cursor }).filter(
     ([, value]) => value !== undefined,

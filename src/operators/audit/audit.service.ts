@@ -4,7 +4,7 @@ import type { AuditEntryView } from './audit.dto.js';
 
 const cursors = new Cursors('audit', [/^\d{1,18}$/]);
 
-/** Reads the visitors' book. */
+/** Reads the audit. */
 export class AuditService {
   constructor(private readonly audit: PgAudit) {}
 

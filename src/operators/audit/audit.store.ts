@@ -12,7 +12,10 @@ export interface AuditEntry {
   readonly action: string;
   readonly subjectKind: string;
   readonly subject: string;
-  /** The name that the operator or bank has now; of a session or token, that of its operator. Null: it is about something else. */
+  /**
+   * The present name of the operator or bank; for a session or token, the name of its operator. Null for any other
+   * subject.
+   */
   readonly subjectName: string | null;
   readonly merchantId: string | null;
   readonly merchantName: string | null;
@@ -24,9 +27,9 @@ export interface AuditEntry {
   readonly address: string | null;
 }
 
-/** Null: whatever it is. */
+/** The filters of the audit; null does not filter. */
 export interface AuditFilter {
-  /** The one who did it, or the second operator. */
+  /** The operator, key or command that made the change, or the second operator. */
   readonly actor: string | null;
   /** `noun.verb`, or the noun alone. */
   readonly action: string | null;

@@ -8,7 +8,10 @@ interface TypedCode extends SealedCode {
   readonly input: CodeInput;
 }
 
-/** Codes of providers that operators type. A code stands nowhere in plain text: not in the proposal, nor in what is shown of it. */
+/**
+ * Codes of providers that operators type. A code is nowhere in plain text: neither in the proposal nor in what is shown
+ * of it.
+ */
 export class ApprovalCodes {
   constructor(
     private readonly cases: Pick<PgCases, 'withdraw'>,
@@ -16,7 +19,7 @@ export class ApprovalCodes {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws ApiError VALIDATION_FAILED, which does not repeat what was typed */
+  /** @throws ApiError VALIDATION_FAILED, which does not repeat the typed text */
   typed(caseNumber: bigint, code: string | undefined): TypedCode {
     if (code === undefined || !approvalCodePattern.test(code)) {
       const rule = code === undefined ? ('required' as const) : ('pattern' as const);
@@ -33,7 +36,10 @@ export class ApprovalCodes {
     };
   }
 
-  /** The proposal of a code that nobody has any more is taken back, so that the next one can be typed. @throws ApiError DECISION_REFUSED */
+  /**
+   * Withdraws the proposal of a code that is no longer stored, so that the next code can be typed. @throws ApiError
+   * DECISION_REFUSED
+   */
   async over(caseNumber: bigint, visitor: Visitor): Promise<never> {
     await this.cases.withdraw(caseNumber, visitor, 'The code was over before it was confirmed.');
     throw new ApiError('DECISION_REFUSED', {

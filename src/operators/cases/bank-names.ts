@@ -10,7 +10,10 @@ export class BankNames {
     private readonly banks: { list(merchant: MerchantProfile): Promise<readonly RailBank[]> },
   ) {}
 
-  /** Empty: of no merchant, or its bank tells no list now. The code of a bank can be typed instead. */
+  /**
+   * Returns no banks without a merchant, or while the merchant's bank gives no list. The bank's code can be typed
+   * instead.
+   */
   async of(merchantId: string | null): Promise<readonly RailBank[]> {
     const merchant = merchantId === null ? undefined : await this.merchants.profile(merchantId);
     if (merchant === undefined) return [];

@@ -3,7 +3,7 @@ import type { Door } from '../../domain/actor.js';
 import type { CaseEnd } from '../../domain/case-endings.js';
 import type { CaseFacts, CasePage } from '../../domain/case-step.js';
 
-/** A case as it stands in PostgreSQL. Amounts are kobo. */
+/** A case as PostgreSQL has it. Amounts are in kobo. */
 export interface CaseRecord {
   readonly caseNumber: bigint;
   readonly kind: CaseKind;
@@ -27,22 +27,23 @@ export interface CaseRecord {
   /** The payer's name, which is personal. */
   readonly payerName: string | null;
   readonly openedAt: Date;
-  /** The time at which something happens by itself, or can no longer be done. */
+  /** The time at which something happens automatically, or from which it can no longer be done. */
   readonly dueAt: Date | null;
   /** The time by which somebody should decide. */
   readonly decideBy: Date;
   /** The time until which the case is not in the queue. */
   readonly snoozedUntil: Date | null;
   readonly closedAt: Date | null;
-  /** The title of the case's page; a closed case has its ending there. */
+  /** The title of the case's page. For a closed case, the page tells its ending. */
   readonly title: string;
-  /** Whether nothing leaves through its bank while the case is open. */
+  /** Whether this case stops all money from leaving through its bank while it is open. */
   readonly holdsSending: boolean;
   /**
-   * The hold of its bank, because of which nothing leaves for it although it is decided, or would not leave if it were.
+   * The hold of its bank: it stops the case's money although the case is decided, or would stop it if the case were
+   * decided.
    */
   readonly hold: string | null;
-  /** The case of that hold. */
+  /** The case in which that hold is decided. */
   readonly waitsForCase: number | null;
 }
 
@@ -60,17 +61,17 @@ export interface Proposal {
   readonly shown: readonly ShownFact[];
   readonly shownHash: string;
   readonly proposedAt: string;
-  /** The operator who has confirmed it; it is carried out. */
+  /** The operator who has confirmed the proposal; it is being carried out. */
   readonly partner?: string;
 }
 
-/** The account that a refund is to go to. */
+/** The account to which a refund shall go. */
 export interface RedirectInput {
   readonly accountNumber: string;
   readonly bankCode: string;
 }
 
-/** A code that was typed. The code itself lies sealed elsewhere. ISO 8601. */
+/** The times of a code that was typed, in ISO 8601. The code itself is stored sealed elsewhere. */
 export interface CodeInput {
   readonly typedAt: string;
   readonly endsAt: string;
@@ -90,7 +91,7 @@ export interface WholeCase extends CaseRecord {
   readonly openedAtMicros: string;
   readonly decisions: readonly string[];
   readonly page: CasePage;
-  /** Null: it is about no person. */
+  /** Null when the case is not about a person. */
   readonly payer: CaseFacts['payer'] | null;
   readonly dueMinor: bigint | null;
   readonly paidMinor: bigint | null;
@@ -98,17 +99,17 @@ export interface WholeCase extends CaseRecord {
   readonly subjectStatus: string | null;
   /** For a held credit: whether its order was cancelled or has failed, so that nobody can accept the credit. */
   readonly isCalledOff: boolean;
-  /** The customer who has placed the order; personal. */
+  /** The customer who placed the order; personal. */
   readonly customer: Readonly<Partial<Record<'name' | 'email' | 'phoneNumber', string>>> | null;
   /** The line of the bank's statement that the finding is about; personal. */
   readonly statementLine: CaseStatementLine | null;
   /** The legs that `adjust` posts; in kobo, debits positive. */
   readonly legs: readonly { readonly account: string; readonly amountMinor: string }[];
-  /** The time at which the money came or was to go. */
+  /** The time at which the money came, or should have left. */
   readonly since: Date | null;
   /** The number of other open cases of the same kind and reason, at the same bank. */
   readonly alike: number;
-  /** Null: it is open. */
+  /** Null while the case is open. */
   readonly ending: CaseEnd | null;
 }
 
@@ -168,11 +169,11 @@ export interface CaseEvent {
   readonly door: Door | 'CLI' | 'TEMPORAL' | null;
   readonly before: Readonly<Record<string, string>> | null;
   readonly after: Readonly<Record<string, string>> | null;
-  /** The facts that two operators were shown; null: the decision took one operator, or the payer was erased. */
+  /** The facts that both operators were shown; null when one operator decided, or when the payer was erased. */
   readonly shown: readonly ShownFact[] | null;
 }
 
-/** A decision in the record of all. */
+/** A decision in the list of all decisions. */
 export interface AuditedDecision extends CaseEvent {
   readonly kind: CaseKind;
   readonly merchantName: string | null;
@@ -189,19 +190,19 @@ export interface CaseFilter {
   readonly reason: string | null;
   readonly merchantId: string | null;
   readonly provider: string | null;
-  /** Empty text: of nobody. */
+  /** The assigned operator; an empty text: cases that nobody is assigned to. */
   readonly assignee: string | null;
   /** A number, an account, a session id, a reference, or a part of the payer's name. */
   readonly search: string | null;
-  /** True: only those that were put off; false: only others; null: both. */
+  /** True: only snoozed cases; false: only others; null: both. */
   readonly isSnoozed: boolean | null;
-  /** True: only those because of which nothing leaves through a bank; false: only others; null: both. */
+  /** True: only cases that stop all money of a bank; false: only others; null: both. */
   readonly isHolding: boolean | null;
   /** Causes that are left out, as `causeOf` writes them. */
   readonly without: readonly string[];
 }
 
-/** Cases of one kind and reason at one bank have one cause, most likely. */
+/** Cases of one kind and reason at one bank most likely have the same cause. */
 export function causeOf({
   kind,
   reason,
@@ -210,14 +211,14 @@ export function causeOf({
   return `${kind}|${reason}|${provider ?? ''}`;
 }
 
-/** How many cases are in the queue, for the operator who looks. */
+/** The numbers of cases in the queue, for the operator who looks at it. */
 export interface WaitingCount {
   readonly waiting: number;
   readonly overdue: number;
   readonly mine: number;
 }
 
-/** A view of the queue that an operator has kept. */
+/** A view of the queue that an operator has saved. */
 export interface SavedView {
   readonly name: string;
   readonly query: string;
@@ -225,7 +226,7 @@ export interface SavedView {
 
 export type SnoozeOutcome = 'SNOOZED' | 'UNKNOWN' | 'CLOSED' | 'TOO_LATE' | 'HOLDS';
 
-/** An operator at a door. */
+/** An operator, and the way by which the operator came in: desk, command line or API. */
 export interface Visitor {
   readonly name: string;
   readonly operatorId: string;
@@ -244,7 +245,7 @@ export interface OpenCount {
   readonly reason: string;
   readonly provider: string | null;
   readonly providerName: string | null;
-  /** Whether nothing leaves through the bank because of these cases. */
+  /** Whether these cases stop all money of the bank. */
   readonly isHolding: boolean;
   readonly count: number;
   readonly amountMinor: bigint | null;

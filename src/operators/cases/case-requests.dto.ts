@@ -27,7 +27,7 @@ import { caseSorts } from './case-record.js';
 
 const numberPattern = /^[1-9]\d{0,14}$/;
 const decisionPattern = /^[a-z][a-z_]{1,39}$/;
-/** Like the workflow's own rule. */
+/** The workflow has the same limit. */
 const reasonLength = { max: 500, form: 'LINES' } as const;
 const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
@@ -190,7 +190,7 @@ export class NoteRequest {
   text!: string;
 }
 
-/** So long a case may be put off. */
+/** The longest time for which a case may be snoozed. */
 export const longestSnoozeMs = 7 * 86_400_000;
 
 export class SnoozeRequest {

@@ -2,7 +2,9 @@ import { statementName } from '../../platform/database/statement-name.js';
 import { type Slice, statementLimit } from '../../domain/slice.js';
 import type { CaseFilter, CaseSort } from './case-record.js';
 
-/** The sort orders of a list: the position as text, the order, and the condition for the rows behind a position. */
+/**
+ * The sort orders of a list: each has a position as text, the order, and the condition for the rows after a position.
+ */
 const orders: Readonly<Record<CaseSort, { position: string; order: string; behind: Behind }>> = {
   URGENT: {
     position: 'list_position(c.decide_by)',
@@ -29,7 +31,7 @@ const orders: Readonly<Record<CaseSort, { position: string; order: string; behin
 
 type Behind = (at: string, number: string) => string;
 
-/** A held bank is rare, so held banks are looked up once for a whole page, and not for each open case. */
+/** Holds of banks are rare, so whether there is any is looked up once for a whole page, not for each open case. */
 const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name, c.reason, c.status, c.merchant_id,
   m.trade_name as merchant_name, c.payment_reference, c.account_number, c.session_id, c.provider, c.amount_minor, c.currency,
   c.assignee, c.proposal, c.opened_at, c.due_at, c.decide_by, c.snoozed_until, c.closed_at, payer_of_case(c) as payer_name, c.page ->> 'title' as title,
@@ -42,14 +44,20 @@ const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name,
 
 const standing = 'attention_case c left join merchant m on m.merchant_id = c.merchant_id';
 
-/** The cases because of which nothing leaves through a bank. */
+/** The cases that stop all money of a bank. */
 const holding =
   'c.case_number in (select b.case_number from bank_hold b where b.case_number is not null)';
 
-/** Is not in the queue for a while. What holds a bank cannot be put off, even if it was before it held one. */
+/**
+ * The condition that a case is out of the queue for a while. A case that stops a bank's money cannot be snoozed, even
+ * if it was snoozed before.
+ */
 const putOff = `(coalesce(c.snoozed_until > now(), false) and not ${holding})`;
 
-/** Finds the cases of one page first, and then reads what belongs to them. Only what is asked for stands in the statement, so that its plan fits it. */
+/**
+ * Finds the cases of one page first, and then reads the data that belong to them. The statement contains only the
+ * filters that are set, so that its plan fits them.
+ */
 export function listedCases(filter: CaseFilter, sort: CaseSort, slice: Slice) {
   const values: unknown[] = [];
   const value = (each: unknown): string => `$${values.push(each)}`;
@@ -79,7 +87,7 @@ export function listedCases(filter: CaseFilter, sort: CaseSort, slice: Slice) {
   return { name, text, values };
 }
 
-/** The status is written out, so that the queue's own indexes serve the queue. */
+/** The status is written out, so that the queue's own indexes are used. */
 function conditionsOf(filter: CaseFilter, value: (each: unknown) => string): string[] {
   const { status, isSnoozed, isHolding, kind, reason, merchantId, provider, assignee, search } =
     filter;
@@ -116,7 +124,7 @@ export const caseStatements = {
              from attention_case c where c.status = 'OPEN' and not ${putOff}
             group by c.kind, c.reason, c.provider, "isHolding" order by min(c.decide_by), c.kind, c.reason, c.provider`,
   },
-  /** The cases that are in the queue, and those of them that should have been decided by now. */
+  /** Counts the cases in the queue, and among them those that should have been decided by now. */
   waiting: {
     name: 'cases_waiting',
     text: `select count(*)::integer as waiting, (count(*) filter (where c.decide_by < now()))::integer as overdue,

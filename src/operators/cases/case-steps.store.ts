@@ -47,13 +47,16 @@ interface Row {
 }
 
 export class PgCaseStore {
-  /** `youngSeconds`: a case that is younger may still be on its way to its workflow, and is not among the open ones. */
+  /** A case younger than `youngSeconds` is not returned as open, because its workflow may not have been started yet. */
   constructor(
     private readonly pool: pg.Pool,
     private readonly youngSeconds = 60,
   ) {}
 
-  /** Cases that have waited for a while, by their numbers after one; and held credits that nobody has opened a case for. */
+  /**
+   * Returns cases that have waited for a while, in the order of their numbers after `after`, and held credits without a
+   * case.
+   */
   async open(after: bigint, limit: number) {
     const rows = await query<OpenRow>(this.pool, openCases, [after, limit, this.youngSeconds]);
     return rows.map(({ case_number: caseNumber, workflow_id: workflowId, ...rest }) => ({
@@ -69,15 +72,12 @@ export class PgCaseStore {
     return rows.map((row) => row.workflow_id);
   }
 
-  /**
-   * Closes a case whose workflow has come to its end without anybody's decision, unless the case is about an open
-   * order.
-   */
+  /** Closes a case whose workflow has ended without anybody's decision, unless the case is about an open order. */
   async heal(caseNumber: bigint): Promise<void> {
     await query(this.pool, healCase({ case: caseNumber }));
   }
 
-  /** Takes a step down, once for its id, and answers the case. */
+  /** Records a step once for its id, and returns the case. */
   async take(step: CaseStep) {
     const row = await queryOne(this.pool, takeCaseStep({ step }));
     const facts: CaseFacts = {

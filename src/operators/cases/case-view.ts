@@ -36,7 +36,7 @@ import type {
 import { validDecisions } from './decisions.service.js';
 
 export interface CaseLinks {
-  /** The address of the Temporal UI's pages of one namespace, without a slash at the end. */
+  /** The address of the Temporal UI's pages for our namespace, without a slash at the end. */
   readonly workflows: string;
   /** Public address of the desk. */
   readonly desk: string;
@@ -44,7 +44,7 @@ export interface CaseLinks {
 
 const outwardKinds: ReadonlySet<string> = new Set(['REFUND', 'PAYOUT']);
 
-/** The words for what happens by itself at the deadline of a case. */
+/** The words for what happens automatically at the deadline of a case. */
 const dueTexts: Readonly<Record<string, string>> = {
   CREDIT: 'it goes back by itself',
   CHECKOUT: 'what was paid goes back by itself',
@@ -127,7 +127,7 @@ export function caseView(
   };
 }
 
-/** Returns the workflow's story while the case waits. The whole story of a closed case is its ending. */
+/** Returns the workflow's explanation while the case waits. For a closed case the explanation is its ending. */
 function storyOf(
   found: WholeCase,
   sendings: readonly CaseSending[],
@@ -154,7 +154,7 @@ function sendingView(found: CaseSending): CaseSendingView {
   };
 }
 
-/** The age of money that came counts from its arrival; the age of other cases from their opening. */
+/** The age of money that came counts from its arrival; the age of any other case from its opening. */
 function headlineOf(found: WholeCase): string {
   const isOutward = outwardKinds.has(found.kind);
   const since = isOutward || found.since === null ? found.openedAt : found.since;
@@ -176,7 +176,7 @@ function decisionView(found: WholeCase, decision: string): DecisionView {
   };
 }
 
-/** `adjust` books the write-off of its legs; a debit is a loss. */
+/** Adds the loss: `adjust` books the write-off of its legs, and a debit is a loss. */
 function decidedAbout(found: WholeCase, decision: string): DecidedAbout {
   const writeOff = found.legs.find(({ account }) => account.startsWith('5300:'));
   const lossMinor = writeOff === undefined ? null : BigInt(writeOff.amountMinor);

@@ -10,12 +10,12 @@ import { startUnlessRunning } from '../../platform/temporal/start-unless-running
 
 /** Ids in one visibility query. */
 const idsAtOnce = 50;
-/** Workflows that wait for a person and are looked at in one sweep. */
+/** The most waiting workflows that one sweep looks at. */
 const waitingAtOnce = 500;
 
 export type RunState = 'RUNNING' | 'COMPLETED' | 'LOST';
 
-/** The workflows of cases, as far as the list of workflows knows; and the way to start those that were lost. */
+/** Reads the states of cases' workflows from Temporal's list of workflows, and starts workflows that were lost. */
 export class CaseGateway {
   readonly #client: Client;
   readonly #credits: CreditGateway;
@@ -27,7 +27,7 @@ export class CaseGateway {
     this.#disputes = new DisputeGateway(client, settings);
   }
 
-  /** Returns the state of each workflow's newest run; a workflow that is not in the map is not known any more. */
+  /** Returns the state of each workflow's newest run. A workflow that Temporal no longer knows is not in the map. */
   async states(workflowIds: readonly string[]): Promise<ReadonlyMap<string, RunState>> {
     const newest = new Map<string, { readonly at: number; readonly state: RunState }>();
     for (let at = 0; at < workflowIds.length; at += idsAtOnce) {
@@ -46,7 +46,7 @@ export class CaseGateway {
     return new Map([...newest].map(([id, { state }]) => [id, state]));
   }
 
-  /** Workflows that wait for a person. */
+  /** Returns the workflows that wait for a person. */
   async waiting(): Promise<readonly string[]> {
     const query = `CheckoutPhase = 'NEEDS_ATTENTION' AND ExecutionStatus = 'Running'`;
     const found: string[] = [];
@@ -58,7 +58,7 @@ export class CaseGateway {
     return found;
   }
 
-  /** Asks a workflow that waits to write its case down. A workflow that has ended meanwhile has no case. */
+  /** Asks a waiting workflow to report its case again. If the workflow has ended meanwhile, there is no case. */
   async wantCase(workflowId: string): Promise<void> {
     try {
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
@@ -77,7 +77,7 @@ export class CaseGateway {
     return this.#disputes.restart(answerId);
   }
 
-  /** Takes the run of this cut-off (ISO 8601) up again: merchants that it has settled stay settled. */
+  /** Continues the run of this cut-off (ISO 8601); merchants that it has settled stay settled. */
   async startSettlementRun(
     workflowId: string,
     cycle: SettlementCycle,

@@ -101,7 +101,7 @@ interface AuditRow extends EventRow {
   amount_minor: bigint | null;
 }
 
-/** Stores cases, their history, and the actions of operators that no workflow takes. */
+/** Stores cases, their history, and actions of operators that do not go to a workflow. */
 export class PgCases {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -117,7 +117,7 @@ export class PgCases {
     }));
   }
 
-  /** The money that leaves because of it. */
+  /** Returns the money that leaves because of the case. */
   sendings({ kind, subject }: Pick<CaseRecord, 'kind' | 'subject'>): Promise<CaseSending[]> {
     return query(this.pool, caseStatements.sendings, [kind, subject]);
   }
@@ -144,7 +144,7 @@ export class PgCases {
     return query(this.pool, caseStatements.views, [operatorId]);
   }
 
-  /** False: the operator keeps as many as there may be. */
+  /** Saves a view. Returns false when the operator already has the most views allowed. */
   async saveView(operatorId: string, { name, query: asked }: SavedView): Promise<boolean> {
     return (await queryOne(this.pool, saveView({ operatorId, name, query: asked }))).done;
   }
@@ -158,7 +158,7 @@ export class PgCases {
     return row && toWhole(row);
   }
 
-  /** Kind and reason of each case that there is. */
+  /** Returns the kind and reason of each of these cases that exists. */
   async kindsOf(caseNumbers: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
     const rows = await query<{ case_number: bigint; kind: string; reason: string }>(
       this.pool,
@@ -173,7 +173,7 @@ export class PgCases {
     return rows.map(toEvent);
   }
 
-  /** Tells whether a decision was written since the case was opened this time. */
+  /** Tells whether a decision was recorded since the case was last opened. */
   async isDecided(caseNumber: bigint, openedAt: string): Promise<boolean> {
     const values = [caseNumber, openedAt];
     return (await query(this.pool, caseStatements.isDecided, values)).length > 0;
@@ -198,7 +198,7 @@ export class PgCases {
     }));
   }
 
-  /** `own`: decisions that are valid besides those of the workflow. */
+  /** `own`: decisions that are valid in addition to the workflow's. */
   async propose(
     caseNumber: bigint,
     asked: ProposedDecision,
@@ -208,7 +208,7 @@ export class PgCases {
     return queryOne(this.pool, proposeDecision({ case: caseNumber, asked, own, door }));
   }
 
-  /** The code lies sealed until it is confirmed, withdrawn or over. */
+  /** Stores the code sealed until it is confirmed, withdrawn or expired. */
   async proposeCode(
     caseNumber: bigint,
     asked: ProposedDecision,
@@ -218,7 +218,7 @@ export class PgCases {
     return queryOne(this.pool, proposeCode({ case: caseNumber, asked, door, sealed, endsAt }));
   }
 
-  /** `shownHash`: the hash of the facts that the second operator was shown. */
+  /** `shownHash`: the hash of the facts that the second operator has seen. */
   async confirm(
     caseNumber: bigint,
     { name: partner, operatorId: partnerId }: Visitor,
@@ -228,19 +228,19 @@ export class PgCases {
     return queryOne(this.pool, confirmDecision({ case: caseNumber, by, shownHash }));
   }
 
-  /** False: nothing was proposed. */
+  /** Returns false when nothing was proposed. */
   async withdraw(caseNumber: bigint, { name, door }: Visitor, reason: string): Promise<boolean> {
     const by = { case: caseNumber, operator: name, door };
     return (await queryOne(this.pool, withdrawProposal({ ...by, reason }))).done;
   }
 
-  /** False: there is no such case. */
+  /** Returns false when the case does not exist. */
   async note(caseNumber: bigint, { name, door }: Visitor, text: string): Promise<boolean> {
     const by = { case: caseNumber, operator: name, door };
     return (await queryOne(this.pool, noteCase({ ...by, text }))).done;
   }
 
-  /** False: there is no such case. */
+  /** Returns false when the case does not exist. */
   async assign(
     caseNumber: bigint,
     { name, door }: Visitor,

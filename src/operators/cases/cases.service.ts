@@ -35,7 +35,7 @@ export interface AuditWish {
   readonly day: string | null;
 }
 
-/** The queue, one case, and the record of decisions. */
+/** The queue, single cases, and the list of all decisions. */
 export class CasesService {
   constructor(
     private readonly cases: PgCases,
@@ -44,7 +44,7 @@ export class CasesService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  /** Logs the operator who has seen names of payers. */
+  /** Logs which operator has seen names of payers. */
   async list(
     filter: CaseFilter,
     sort: CaseSort,
@@ -72,7 +72,7 @@ export class CasesService {
     }));
   }
 
-  /** Logs the operator who has seen a payer's name. @throws ApiError RESOURCE_NOT_FOUND */
+  /** Logs which operator has seen a payer's name. @throws ApiError RESOURCE_NOT_FOUND */
   async find(caseNumber: bigint, reader: CaseReader): Promise<CaseView> {
     const [found, history] = await Promise.all([
       this.cases.find(caseNumber),
@@ -94,7 +94,7 @@ export class CasesService {
     }
   }
 
-  /** Null: nobody sees to it any more. @throws ApiError RESOURCE_NOT_FOUND, VALIDATION_FAILED */
+  /** `assignee` null: the case is assigned to nobody. @throws ApiError RESOURCE_NOT_FOUND, VALIDATION_FAILED */
   async assign(caseNumber: bigint, visitor: Visitor, assignee: string | null): Promise<void> {
     if (assignee !== null && !(await this.operators.names()).includes(assignee)) {
       const message = 'assignee must be the name of an operator';

@@ -1,17 +1,17 @@
 -- Cases: things that wait for a person, with the decisions about them and the people who decided.
 
--- A list of texts, of JSON.
+-- Converts a JSON list of texts.
 create function texts_of(p_list jsonb) returns text[] language sql immutable as $$
   select coalesce(array_agg(t.text order by t.at), '{}') from jsonb_array_elements_text(p_list) with ordinality t (text, at)
 $$;
 
--- Forgets the code of a case, if there is one.
+-- Deletes the code of a case, if there is one.
 create function forget_code(p_case bigint) returns void language sql as $$
   delete from approval_code a where a.case_number = p_case
 $$;
 
--- The open case of a step's subject; it is opened when there is none. One that was closed within a day is open again under its
--- number, so that a retry that fails once more is no new case.
+-- Returns the open case of a step's subject, and opens one if there is none. A case that was closed less than a day ago is opened again
+-- under its number, so that a retry that fails once more makes no new case.
 create function open_case(p_opening jsonb) returns attention_case language plpgsql as $$
 declare
   opened attention_case;
@@ -50,15 +50,14 @@ begin
   return opened;
 end $$;
 
--- Returns the subject's state when its case began to wait, the last time.
+-- Returns the subject's state at the last time that its case began to wait.
 create function state_at_opening(p_case_number bigint) returns jsonb language sql stable as $$
   select e.before from case_event e
    where e.case_number = p_case_number and e.type in ('OPENED', 'CHANGED') order by e.event_id desc limit 1
 $$;
 
--- Takes down a workflow's report about its case: OPENED (or another reason than before), DECIDED, HEALED (it needs
--- nobody any more), DONE (the decision is carried out). p_step: {stepId, event, case, decision}. A step that was taken
--- before is answered with the present state of the case.
+-- Records a workflow's report about its case: OPENED (or a new reason), DECIDED, HEALED (nobody is needed any more), DONE (the decision was
+-- carried out). p_step: {stepId, event, case, decision}. For a step that was recorded before, the present state of the case is returned.
 create function take_case_step(p_step jsonb, out case_number bigint, out facts case_facts) language plpgsql as $$
 declare
   about_kind constant text := p_step -> 'case' ->> 'kind';
@@ -79,7 +78,7 @@ begin
        order by x.case_number desc limit 1 for update;
     end if;
     case_number := c.case_number;
-    -- one that is opened again by another run of its workflow has nothing to tell
+    -- a case that another run of its workflow opens again, with nothing changed, gets no new event
     if c.case_number is not null
        and not (event = 'OPENED' and was.reason is not distinct from c.reason and was.decisions = c.decisions) then
       insert into case_event (case_number, step_id, type, operator, partner, decision, reason, door, before, after, shown_hash)
@@ -89,7 +88,7 @@ begin
                 case event when 'DECIDED' then given ->> 'reason' else c.reason end,
                 case event when 'DECIDED' then coalesce(given ->> 'door', 'TEMPORAL') end,
                 case event when 'OPENED' then state_of_case(about_kind, about)
-                           -- the state when the case began to wait, because the decision may be carried out already
+                           -- the state when the case began to wait, because the decision may already be carried out
                            when 'DECIDED' then coalesce(state_at_opening(c.case_number), state_of_case(about_kind, about)) end,
                 case when event in ('DONE', 'HEALED') then state_of_case(about_kind, about) end,
                 case when event = 'DECIDED' and given ->> 'partner' is not null then was.proposal ->> 'shownHash' end);
@@ -97,7 +96,7 @@ begin
         update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
          where x.case_number = c.case_number and x.status = 'OPEN';
       end if;
-      -- A code that was decided on is taken by whoever brings it to the provider.
+      -- The program that brings a confirmed code to the provider deletes it; any other ending deletes it here.
       if event = 'HEALED' or event = 'DECIDED' and given ->> 'decision' <> 'enter_code' then
         perform forget_code(c.case_number);
       end if;
@@ -106,15 +105,15 @@ begin
   facts := facts_of_case(about_kind, about);
 end $$;
 
--- Writes an action of an operator at the desk that is no decision.
+-- Records an action of an operator at the desk that is not a decision.
 create function note_case_event(p_case bigint, p_type text, p_event jsonb) returns void language sql as $$
   insert into case_event (case_number, type, operator, partner, decision, reason, door, before, after, shown_hash)
     values (p_case, p_type, p_event ->> 'operator', p_event ->> 'partner', p_event ->> 'decision', p_event ->> 'reason',
             p_event ->> 'door', p_event -> 'before', p_event -> 'after', p_event ->> 'shownHash')
 $$;
 
--- Closes a case that nobody can decide any more: its workflow has come to its end without asking anybody. An order's only if the
--- order has ended too: without its workflow its steps are taken by the relay.
+-- Closes a case that nobody can decide any more, because its workflow has ended without asking anybody. The case of an order is closed only
+-- if the order has ended too: the relay takes an order's steps when its workflow is gone.
 create function heal_case(p_case bigint) returns void language plpgsql as $$
 declare
   c attention_case;
@@ -129,9 +128,9 @@ begin
   end if;
 end $$;
 
--- Stores an operator's proposal of a decision that needs two. p_asked: {decision, operator, operatorId, reason, input,
--- shown, shownHash}; p_own: decisions that are valid besides those of the workflow. Outcomes: PROPOSED (it waits for
--- another operator), OTHER_PROPOSED (`standing` is the one that waits), NOT_VALID, CLOSED, UNKNOWN.
+-- Stores an operator's proposal of a decision that needs two operators. p_asked: {decision, operator, operatorId, reason, input, shown,
+-- shownHash}; p_own: decisions that are valid in addition to the workflow's. Outcomes: PROPOSED (another operator must confirm),
+-- OTHER_PROPOSED (`standing` is the proposal that waits already), NOT_VALID, CLOSED, UNKNOWN.
 create function propose_decision(
   p_case bigint, p_asked jsonb, p_own text[], p_door text, out outcome text, out standing jsonb
 ) language plpgsql as $$
@@ -156,7 +155,7 @@ begin
   end if;
 end $$;
 
--- Proposes that a code goes to the provider, and keeps it sealed until another operator has confirmed it.
+-- Proposes to send a code to the provider, and keeps the code sealed until another operator confirms it.
 create function propose_code(
   p_case bigint, p_asked jsonb, p_door text, p_sealed bytea, p_ends_at timestamptz, out outcome text, out standing jsonb
 ) language plpgsql as $$
@@ -168,9 +167,9 @@ begin
   end if;
 end $$;
 
--- Confirms a proposal that a second operator was shown: p_shown_hash. p_by: {partner, partnerId}. Outcomes: CONFIRMED
--- (`standing` may be carried out; asked again by the same operator, too), NOT_PROPOSED, CHANGED, CONFIRMED_BEFORE (by
--- another one), CODE_OVER (the code was kept for its minutes, or was taken), UNKNOWN, or the reason that the two are not two people (why_not_two).
+-- Confirms a proposal that the second operator was shown (p_shown_hash). p_by: {partner, partnerId}. Outcomes: CONFIRMED (`standing` may be
+-- carried out; also when the same operator asks again), NOT_PROPOSED, CHANGED, CONFIRMED_BEFORE (by another operator), CODE_OVER (the code
+-- has expired, or was taken), UNKNOWN, or the reason that the two are not two people (why_not_two).
 create function confirm_decision(
   p_case bigint, p_by jsonb, p_shown_hash text, out outcome text, out standing jsonb
 ) language plpgsql as $$
@@ -191,7 +190,7 @@ begin
   end if;
 end $$;
 
--- Takes a proposal back; anybody may. False: nothing was proposed.
+-- Withdraws a proposal; any operator may do so. Returns false when nothing was proposed.
 create function withdraw_proposal(p_case bigint, p_operator text, p_reason text, p_door text) returns boolean language plpgsql as $$
 declare
   standing jsonb;
@@ -208,7 +207,7 @@ begin
   return true;
 end $$;
 
--- Writes a note. False: there is no such case.
+-- Writes a note. Returns false when the case does not exist.
 create function note_case(p_case bigint, p_operator text, p_text text, p_door text) returns boolean language plpgsql as $$
 begin
   if not exists (select from attention_case x where x.case_number = p_case) then
@@ -218,7 +217,7 @@ begin
   return true;
 end $$;
 
--- Says who sees to a case (null: nobody). False: there is no such case.
+-- Assigns a case to an operator (null: to nobody). Returns false when the case does not exist.
 create function assign_case(p_case bigint, p_operator text, p_assignee text, p_door text) returns boolean language plpgsql as $$
 declare
   c attention_case;
@@ -235,8 +234,8 @@ begin
   return true;
 end $$;
 
--- Puts a case off until a time (null: it is in the queue again). Outcomes: SNOOZED, UNKNOWN, CLOSED, TOO_LATE: it has to be decided
--- before, because something happens by itself then; HOLDS: nothing leaves through its bank until it is decided.
+-- Snoozes a case until a time (null: puts it back into the queue). Outcomes: SNOOZED, UNKNOWN, CLOSED, TOO_LATE (something happens
+-- automatically before that time), HOLDS (the case stops all money of its bank).
 create function snooze_case(p_case bigint, p_operator text, p_until timestamptz, p_reason text, p_door text) returns text language plpgsql as $$
 declare
   c attention_case;
@@ -257,7 +256,7 @@ begin
   return outcome;
 end $$;
 
--- Keeps a view of the queue under its name. False: the operator has twenty already.
+-- Saves a view of the queue under its name. Returns false when the operator has twenty already.
 create function save_view(p_operator_id text, p_name text, p_query text) returns boolean language plpgsql as $$
 begin
   perform 1 from person p where p.person_id = p_operator_id and p.realm = 'OPERATOR' for update;
@@ -269,8 +268,8 @@ begin
   return true;
 end $$;
 
--- Gives a refund another account when two operators say so (`provide_refund_account`). p_decision: {operator, partner, reason,
--- door, shownHash}. Outcomes: DECIDED, CLOSED, or why the refund takes no account.
+-- Gives a refund another account, which two operators have decided (`provide_refund_account`). p_decision: {operator, partner, reason,
+-- door, shownHash}. Outcomes: DECIDED, CLOSED, or the reason that the refund takes no account.
 create function redirect_refund(
   p_case bigint, p_destination jsonb, p_decision jsonb, out outcome text, out left_minor bigint
 ) language plpgsql as $$
@@ -278,7 +277,7 @@ declare
   about constant text := (select x.subject from attention_case x where x.case_number = p_case and x.kind = 'REFUND');
   stood constant jsonb := state_of_case('REFUND', about);
 begin
-  -- The refund first: a step of its workflow locks it before the case.
+  -- The refund is locked first, because a step of its workflow also locks it before the case.
   select p.outcome, p.left_minor into outcome, left_minor from provide_refund_account(about, p_destination, 'OPERATORS') p;
   if outcome <> 'PROVIDED' then
     return;

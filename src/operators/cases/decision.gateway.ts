@@ -19,7 +19,7 @@ export interface SentDecision {
 }
 
 /**
- * The workflow that a decision is sent to, and the decision's id there: a decision that is sent again is taken once.
+ * The workflow to which a decision is sent, and the decision's id there. A decision that is sent twice is taken once.
  */
 export interface DecisionAddress {
   readonly workflowId: string;
@@ -27,13 +27,16 @@ export interface DecisionAddress {
   readonly updateId: string;
 }
 
-/** `REFUSED`: the workflow says why. `AWAY`: Temporal or its worker did not answer; it may be sent again. */
+/**
+ * `REFUSED`: the workflow refused, and says why. `AWAY`: Temporal or its worker did not answer; the decision may be
+ * sent again.
+ */
 export type DecisionAnswer =
   | { readonly outcome: 'TAKEN' }
   | { readonly outcome: 'REFUSED'; readonly message: string }
   | { readonly outcome: 'AWAY' };
 
-/** The way by which operators' decisions reach the workflows that wait for them. */
+/** Sends operators' decisions to the workflows that wait for them. */
 export class DecisionGateway {
   constructor(private readonly client: Client) {}
 

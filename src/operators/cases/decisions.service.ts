@@ -19,7 +19,7 @@ import type { PgCases } from './case.store.js';
 import type { Redirects } from './redirects.js';
 import { shownHashOf, shownOf } from './shown-decision.js';
 
-/** The workflow writes the decision within this time; the answer does not wait longer. */
+/** The longest that an answer waits until the workflow has recorded the decision. */
 const writtenWithinMs = 2_000;
 const lookEveryMs = 50;
 const atOnce = 8;
@@ -28,18 +28,21 @@ export interface WantedDecision {
   readonly decision: string;
   readonly reason: string;
   readonly input: RedirectInput | null;
-  /** The code, with `enter_code`. The code is kept nowhere but sealed. */
+  /** The code, with `enter_code`. It is stored only sealed. */
   readonly code?: string | undefined;
 }
 
-/** `PROPOSED`: it waits for a second operator. `written`: the history tells of it already. */
+/** `PROPOSED`: a second operator must confirm. `written`: whether the history already has the decision. */
 export type DecisionOutcome =
   | { readonly outcome: 'PROPOSED'; readonly proposal: Proposal }
   | { readonly outcome: 'DECIDED'; readonly decision: string; readonly written: boolean };
 
 type SentProposal = Pick<Proposal, 'decision' | 'operator' | 'reason'> & Partial<Proposal>;
 
-/** Takes operators' decisions about cases: by the workflow's update, and by two persons where one could take money. */
+/**
+ * Takes operators' decisions about cases and sends them to the workflows. A decision that could take money needs two
+ * operators.
+ */
 export class DecisionsService {
   constructor(
     private readonly cases: PgCases,
@@ -49,10 +52,10 @@ export class DecisionsService {
   ) {}
 
   /**
-   * Decides, or makes a proposal that a second operator must confirm. Asked again, it decides once.
+   * Decides, or makes a proposal that a second operator must confirm. A repeated request decides once.
    *
-   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, WORKFLOWS_UNAVAILABLE, VALIDATION_FAILED, or as the account
-   * of a redirected refund is refused.
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, WORKFLOWS_UNAVAILABLE, VALIDATION_FAILED, or the refusal of
+   * a redirected refund's account.
    */
   async decide(
     caseNumber: bigint,
@@ -67,11 +70,11 @@ export class DecisionsService {
   }
 
   /**
-   * Confirms another operator's proposal, as this operator was shown it.
+   * Confirms another operator's proposal in the form in which this operator was shown it.
    *
-   * @param shownHash the hash of the facts that the second operator has seen. They must still be the facts now.
+   * @param shownHash the hash of the facts that the second operator has seen; the facts must not have changed since
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW,
-   * PROPOSAL_CHANGED, WORKFLOWS_UNAVAILABLE, or as the account of a redirected refund is refused.
+   * PROPOSAL_CHANGED, WORKFLOWS_UNAVAILABLE, or the refusal of a redirected refund's account.
    */
   async confirm(caseNumber: bigint, visitor: Visitor, shownHash: string): Promise<DecisionOutcome> {
     const found = await this.#find(caseNumber);
@@ -97,7 +100,10 @@ export class DecisionsService {
     if (!was) throw refused('Nothing is proposed for this case.');
   }
 
-  /** Decides about many cases of one kind and reason alike. @throws ApiError VALIDATION_FAILED for cases that differ */
+  /**
+   * Makes the same decision about many cases of one kind and reason. @throws ApiError VALIDATION_FAILED for cases that
+   * differ
+   */
   async decideMany(
     caseNumbers: readonly bigint[],
     wanted: WantedDecision,
@@ -158,7 +164,7 @@ export class DecisionsService {
     const typed = decision === 'enter_code' ? this.codes.typed(caseNumber, code) : null;
     const input = decision === 'redirect' ? this.redirects.inputOf(wanted.input) : typed?.input;
     const { name: operator, operatorId, door } = visitor;
-    // The proposer learns at once that the account is not the payer's.
+    // The account is checked now, so that the proposer learns at once if it is not the payer's.
     const account = await this.#accountOf(found, { decision, input: input ?? null });
     const shown = shownOf(found, decision, account, typed?.input);
     const decided = { decision, operator, operatorId, reason, input: input ?? null, shown };
@@ -200,7 +206,7 @@ export class DecisionsService {
     return { outcome: 'DECIDED', decision, written: await this.#isWritten(found) };
   }
 
-  /** Returns the account that a refund is to be redirected to, with the holder's name that its bank gives now. */
+  /** For `redirect`, returns the account with the holder's name that its bank gives now; null for other decisions. */
   async #accountOf(
     found: WholeCase,
     { decision, input }: Pick<Proposal, 'decision' | 'input'>,
@@ -220,7 +226,7 @@ export class DecisionsService {
   }
 }
 
-/** Returns the decisions of the workflow, and those of the desk itself. */
+/** Returns the decisions that the workflow accepts, and those that the desk itself carries out. */
 export function validDecisions(found: WholeCase): string[] {
   if (found.status !== 'OPEN') return [];
   const own = ownDecisions(found.kind, found.subjectStatus);

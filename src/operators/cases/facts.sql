@@ -1,15 +1,15 @@
--- The facts of a case, as its subject stands now. Payers' names and accounts are in `payer` alone, which leaves the
--- database for the operators' API and for the encrypted details of the workflow.
+-- The facts of a case, from the present state of its subject. Payers' names and accounts are in `payer` only, which leaves the database for
+-- the operators' API and for the encrypted details of the workflow.
 
--- due_minor, paid_minor: of an order. payer: {accountName, accountNumber, bankName, and of a refund that goes to another
--- account, payerName}. since: when the money came or was to go.
+-- due_minor, paid_minor: of an order. payer: {accountName, accountNumber, bankName, and for a refund to another account payerName}. since:
+-- the time at which the money came, or should have left.
 create type case_facts as (
   merchant_id text, merchant_name text, checkout_id text, payment_reference text, account_number text, session_id text,
   provider text, amount_minor bigint, currency text, due_minor bigint, paid_minor bigint, status text, payer jsonb,
   since timestamptz
 );
 
--- The number that an order was last given.
+-- Returns the last account number of an order.
 create function number_of(p_checkout_id text) returns text language sql stable as $$
   select v.account_number from virtual_account v where v.checkout_id = p_checkout_id order by v.created_at desc limit 1
 $$;
@@ -43,7 +43,7 @@ create function facts_of_credit(p_credit_id text) returns case_facts language sq
    where k.credit_id = p_credit_id
 $$;
 
--- The facts of a refund. The payer is the account that the money goes to, and payerName the name of the one who paid.
+-- The facts of a refund. payer is the account that the money goes to; payerName is the name of the person who paid.
 create function facts_of_refund(p_refund_id text) returns case_facts language sql stable as $$
   select row(r.merchant_id, m.trade_name, r.checkout_id, c.payment_reference, k.account_number,
              coalesce(o.session_id, k.session_id), r.provider, r.amount_minor, r.currency, c.expected_minor, c.paid_minor,
@@ -58,8 +58,7 @@ create function facts_of_refund(p_refund_id text) returns case_facts language sq
    where r.refund_id = p_refund_id
 $$;
 
--- The facts of a settlement. The payer is the merchant's own account, and notedName the name that the bank gives its
--- holder now.
+-- The facts of a settlement. payer is the merchant's own account; notedName is the name that the bank gives its holder now.
 create function facts_of_settlement(p_settlement_id text) returns case_facts language sql stable as $$
   select row(s.merchant_id, m.trade_name, null, s.settlement_reference, null, o.session_id, a.provider, s.net_minor, s.currency,
              s.net_minor, s.paid_minor, s.status,
@@ -97,7 +96,7 @@ create function facts_of_dispute(p_answer_id text) returns case_facts language s
    where a.answer_id = p_answer_id
 $$;
 
--- The line of the bank's statement that a case's finding is about. Null: it is about none.
+-- Returns the line of the bank's statement that a case's finding is about; null when there is none.
 create function statement_line_of(p_kind text, p_subject text) returns jsonb language sql stable as $$
   select jsonb_build_object(
            'lineId', l.line_id::text, 'kind', l.kind, 'bookedAt', rfc3339(l.booked_at), 'amountMinor', l.amount_minor::text,
@@ -108,18 +107,17 @@ create function statement_line_of(p_kind text, p_subject text) returns jsonb lan
    order by f.finding_id desc limit 1
 $$;
 
--- The name of a bank or acquirer for people; its code when nobody has named it.
+-- Returns the name of a bank or acquirer; its code when it has no name.
 create function name_of_provider(p_provider text) returns text language sql stable as $$
   select coalesce((select b.bank_name from number_prefix b where b.provider = p_provider order by b.prefix limit 1), p_provider)
 $$;
 
--- The name of a merchant, or of a bank or acquirer that has a prefix. Null: the account is of another thing, or of nobody.
+-- Returns the name of a merchant, or of a bank or acquirer that has a prefix; null when the account has another owner or none.
 create function name_of_owner(p_owner text) returns text language sql stable as $$
   select coalesce((select m.trade_name from merchant m where m.merchant_id = p_owner), nullif(name_of_provider(p_owner), p_owner))
 $$;
 
--- Returns the customer of a case's order, as the merchant told us: {name, email, phoneNumber}. Null: the case is about no
--- order.
+-- Returns the customer of a case's order, as the merchant gave it: {name, email, phoneNumber}; null when the case is not about an order.
 create function customer_of_case(c attention_case) returns jsonb language sql stable as $$
   select nullif(jsonb_strip_nulls(jsonb_build_object(
            'name', nullif(concat_ws(' ', o.customer ->> 'firstName', o.customer ->> 'lastName'), ''),
@@ -140,7 +138,7 @@ create function facts_of_merchant(p_merchant_id text) returns case_facts languag
     from merchant m where m.merchant_id = p_merchant_id
 $$;
 
--- The session id that a finding is about: of its line of the statement, where it has one.
+-- Returns the session id that a finding is about: its own, that of its line of the statement, or its subject.
 create function session_of_finding(f finding) returns text language sql stable as $$
   select coalesce(f.detail ->> 'sessionId',
     (select l.session_id from statement_line l
@@ -148,8 +146,8 @@ create function session_of_finding(f finding) returns text language sql stable a
     case f.kind when 'NOT_ON_STATEMENT' then f.subject end)
 $$;
 
--- The facts of one finding: all that is known of its subject, by the kind. An unknown debit has the facts of the
--- settlement that would be sent in its place.
+-- Returns the facts of one finding: everything that is known of its subject. For an unknown debit these are the facts of the settlement
+-- that would be sent in its place.
 create function facts_of_found(f finding) returns case_facts language plpgsql stable as $$
 declare
   provider_name constant text := f.detail ->> 'provider';
@@ -181,15 +179,15 @@ begin
   return facts;
 end $$;
 
--- The facts of all open findings of a kind, as far as they make one sum. The amounts of sendings and credits are added;
--- nothing else is alike.
+-- Returns the common facts of all open findings of a kind: the sum of the amounts, the bank, and the earliest time. The other facts differ
+-- from finding to finding.
 create function facts_of_findings(p_kind text) returns case_facts language sql stable as $$
   select row(null, null, null, null, null, null, min(f.detail ->> 'provider'), sum((f.detail ->> 'amountMinor')::bigint), home_currency(),
              null, null, case when count(*) > 0 then 'OPEN' else 'RESOLVED' end, '{}', coalesce(min(f.found_at), now()))::case_facts
     from finding f where f.kind = p_kind and f.action = 'ATTENTION'
 $$;
 
--- The facts of findings: of one subject, or (without a colon) of all open findings of a kind, which may be one.
+-- Returns the facts of findings: of one subject, or (without a colon) of all open findings of a kind, which may be a single one.
 create function facts_of_finding(p_subject text) returns case_facts language plpgsql stable as $$
 declare
   about constant text := split_part(p_subject, ':', 1);
@@ -203,7 +201,7 @@ begin
   return case when cardinality(known) = 1 then facts_of_found(known[1]) else facts_of_findings(about) end;
 end $$;
 
--- The facts of an endpoint that was given up; the subject is its name (endpoint_name).
+-- The facts of an endpoint to which nothing is sent any more; the subject is its name (endpoint_name).
 create function facts_of_endpoint(p_name text) returns case_facts language sql stable as $$
   select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, home_currency(), null, null, e.status, '{}',
              coalesce(e.failing_since, e.updated_at))::case_facts
@@ -211,7 +209,7 @@ create function facts_of_endpoint(p_name text) returns case_facts language sql s
    where m.merchant_id = split_part(p_name, '/', 1) and endpoint_name(e.merchant_id, e.endpoint) = p_name
 $$;
 
--- The facts of a prefix whose numbers run out, and of its merchant when only one merchant has it.
+-- The facts of a prefix that runs out of numbers, and of its merchant if only one merchant has it.
 create function facts_of_prefix(p_prefix text) returns case_facts language sql stable as $$
   select row(o.merchant_id, (select m.trade_name from merchant m where m.merchant_id = o.merchant_id), null, null, null, null, b.provider,
              null, home_currency(), null, null, null, '{}', now())::case_facts
@@ -221,7 +219,7 @@ create function facts_of_prefix(p_prefix text) returns case_facts language sql s
    where b.prefix = p_prefix
 $$;
 
--- Returns the facts of a case of this kind. All null: the subject does not exist any more.
+-- Returns the facts of a case of this kind. All are null if the subject no longer exists.
 create function facts_of_case(p_kind text, p_subject text) returns case_facts language sql stable as $$
   select case p_kind
     when 'CHECKOUT' then facts_of_checkout(p_subject)
@@ -236,7 +234,8 @@ create function facts_of_case(p_kind text, p_subject text) returns case_facts la
     else row(null, null, null, null, null, null, null, null, home_currency(), null, null, null, '{}', now())::case_facts end
 $$;
 
--- Returns the time when something happens by itself to what a case is about, or can no longer be done. Null: there is none.
+-- Returns the time at which something happens automatically to the subject of a case, or from which something can no longer be done; null:
+-- there is none.
 create function due_of_case(p_kind text, p_subject text) returns timestamptz language sql stable as $$
   select case p_kind
     when 'CREDIT' then (select k.received_at + interval '24 hours' from inward_credit k
@@ -246,10 +245,10 @@ create function due_of_case(p_kind text, p_subject text) returns timestamptz lan
                           where a.answer_id = p_subject) end
 $$;
 
--- Returns how long a case may wait: the less, the more money waits with it.
+-- Returns how long a case may wait. The more money waits with it, the shorter the time.
 create function patience_of_case(p_kind text, p_reason text, p_amount_minor bigint) returns interval language sql immutable as $$
   select case
-    -- nothing leaves through a bank because of it, or the books are wrong
+    -- the case stops all money of a bank, or the books are wrong
     when p_reason in ('FOUND: UNEXPLAINED_DEBIT', 'FOUND: BOOKS_DISAGREE') then interval '15 minutes'
     when p_amount_minor >= 100000000 then interval '1 hour'
     when p_kind in ('ENDPOINT', 'PREFIX', 'FINDING') then interval '1 day'
@@ -257,7 +256,7 @@ create function patience_of_case(p_kind text, p_reason text, p_amount_minor bigi
     else interval '4 hours' end
 $$;
 
--- The name of who has paid, as lists show it. Personal. Null: the case is about no payer.
+-- Returns the payer's name for lists. It is personal. Null when the case is not about a payer.
 create function payer_of_case(c attention_case) returns text language sql stable as $$
   select case when c.kind in ('CHECKOUT', 'CREDIT', 'REFUND')
     then (select coalesce(f.payer ->> 'payerName', f.payer ->> 'accountName') from facts_of_case(c.kind, c.subject) f) end

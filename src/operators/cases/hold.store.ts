@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { StandingHold } from '../../domain/outgoing-hold.js';
 import { query } from '../../platform/database/database.js';
 
-/** A hold, and the bank or acquirer that it keeps money from leaving through. */
+/** A hold, and the bank or acquirer whose money it stops. */
 export interface ProviderHold extends StandingHold {
   readonly provider: string;
 }
 
-/** A refund, or the rest of a settlement, that waits to be sent. Nothing personal. */
+/** A refund, or the rest of a settlement, that waits to be sent. It holds nothing personal. */
 export interface WaitingSending {
   readonly kind: 'REFUND' | 'PAYOUT';
   /** The id of the refund, or of the settlement. */
@@ -42,11 +42,11 @@ const statements = {
   },
 } as const;
 
-/** Reads the holds that keep money from leaving, from PostgreSQL. */
+/** Reads the holds that stop money from leaving. */
 export class PgHolds {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Lists the holds; those that keep all money of a bank come first. */
+  /** Lists the holds; those that stop all money of a bank come first. */
   async holds(): Promise<ProviderHold[]> {
     const rows = await query<Omit<ProviderHold, 'cases'> & { cases: string[] }>(
       this.pool,
@@ -56,7 +56,7 @@ export class PgHolds {
     return rows.map((row) => ({ ...row, cases: row.cases.map(BigInt) }));
   }
 
-  /** Lists the sendings that wait for the holds, the longest first. */
+  /** Lists the sendings that wait for a hold; those that have waited longest come first. */
   waiting(limit: number): Promise<WaitingSending[]> {
     return query(this.pool, statements.waiting, [limit]);
   }

@@ -6,7 +6,7 @@ import type { PgHolds, ProviderHold, WaitingSending } from './hold.store.js';
 
 const shownWaiting = 100;
 
-/** Shows the holds that keep money from leaving, for the operators who resolve them. */
+/** Shows the holds that stop money from leaving, for the operators who resolve them. */
 export class HoldsService {
   constructor(private readonly store: PgHolds) {}
 
@@ -15,7 +15,7 @@ export class HoldsService {
     return { holds: holds.map(holdView), waiting: waiting.map(waitingView) };
   }
 
-  /** Lists the holds because of which nothing leaves through a bank. */
+  /** Lists the holds that stop all money of a bank. */
   async ofBanks(): Promise<HoldView[]> {
     const holds = await this.#holds();
     return holds.map(holdView).filter(({ isOfBank }) => isOfBank);

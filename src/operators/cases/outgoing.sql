@@ -1,7 +1,6 @@
 -- The money that leaves because of a case, and the hold that it waits for.
 
--- Returns the refunds and the settlement of a case, the oldest first: the case's subject, and the refunds that were
--- ordered by it.
+-- Returns the refunds and the settlement of a case, the oldest first: the case's subject itself, and the refunds that the case led to.
 create function sendings_of_case(p_kind text, p_subject text) returns table (
   kind text, subject text, reference text, amount_minor bigint, status text, session_id text, sent_at timestamptz, arrived_at timestamptz,
   hold text, case_number bigint, sends_from timestamptz
@@ -26,14 +25,14 @@ create function sendings_of_case(p_kind text, p_subject text) returns table (
   select t.kind, t.subject, t.reference, t.amount_minor, t.status, t.session_id, t.sent_at,
          case when t.status = 'SUCCESSFUL' then t.completed_at end, w.hold, w.case_number, w.sends_from
     from sent t
-    -- each by its own index, and not all that waits
+    -- looked up by each sending's own index, instead of reading all that waits
     left join lateral (
       select x.* from waiting_to_be_sent x where x.kind = t.kind and x.subject = t.subject limit 1) w on true
    order by t.created_at, t.subject
 $$;
 
--- Returns the hold of a case's bank, because of which nothing leaves for the case although it is decided, or would not
--- leave if it were: {hold, caseNumber}.
+-- Returns the hold of a case's bank: it stops the case's money although the case is decided, or would stop it if the case were decided:
+-- {hold, caseNumber}.
 create function hold_of_case(c attention_case) returns jsonb language plpgsql stable as $$
 begin
   return case
@@ -45,12 +44,12 @@ begin
            where is_of_bank(s.hold) limit 1) end;
 end $$;
 
--- Tells whether nothing leaves through a bank because of this case.
+-- Tells whether this case stops all money of a bank.
 create function holds_sending(c attention_case) returns boolean language sql stable as $$
   select c.status = 'OPEN' and c.kind = 'FINDING' and exists (select from bank_hold b where b.case_number = c.case_number)
 $$;
 
--- Returns the sources under which the books have a case's journals.
+-- Returns the sources of a case's journals in the books.
 create function sources_of_case(p_kind text, p_subject text) returns table (source_type text, source_id text) language sql stable as $$
   select 'credit', p_subject where p_kind = 'CREDIT'
   union all select 'credit', k.credit_id from inward_credit k where p_kind = 'CHECKOUT' and k.checkout_id = p_subject
@@ -61,8 +60,8 @@ create function sources_of_case(p_kind text, p_subject text) returns table (sour
   union all select 'finding', p_subject where p_kind = 'FINDING'
 $$;
 
--- Returns the end of a closed case: {type, at, operator, partner, decision, journals: [id], events: [{type, status,
--- at}]}. The journals and events are those since it was opened, as far as they exist by now. Null: the case is open.
+-- Returns the ending of a closed case: {type, at, operator, partner, decision, journals: [id], events: [{type, status, at}]}. Journals and
+-- events are those since the case was opened, as far as they exist by now. Null while the case is open.
 create function end_of_case(c attention_case) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'type', e.type, 'at', rfc3339(e.at), 'operator', e.operator, 'partner', e.partner, 'decision', e.decision,

@@ -6,12 +6,15 @@ import type { OtherAccounts } from '../../payouts/refunds/other-accounts.js';
 import type { Proposal, RedirectDecision, RedirectInput, WholeCase } from './case-record.js';
 import type { PgCases } from './case.store.js';
 
-/** The merchant whose bank is asked for names; of money of nobody, none. */
+/** Finds the merchant whose bank is asked for names; money that belongs to nobody has no merchant. */
 export interface Merchants {
   profile(merchantId: string): Promise<MerchantProfile | undefined>;
 }
 
-/** A refund gets another account from two operators, who see its holder's name beside the payer's: it may be another's. */
+/**
+ * Redirects refunds to another account, which takes two operators. They see the holder's name beside the payer's,
+ * because the holder may be somebody else.
+ */
 export class Redirects {
   constructor(
     private readonly cases: PgCases,
@@ -33,7 +36,10 @@ export class Redirects {
     });
   }
 
-  /** The account as its bank names it. @throws ApiError when the bank does not know it, or does not answer */
+  /**
+   * Returns the account with the name that its bank gives. @throws ApiError when the bank does not know the account or
+   * does not answer
+   */
   async accountOf(found: WholeCase, input: RedirectInput): Promise<NamedAccount> {
     const merchant = await this.#merchantOf(found);
     const account = await this.accounts.find(merchant, input);

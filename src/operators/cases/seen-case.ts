@@ -4,15 +4,18 @@ import type { CaseView, ListedCaseView } from './case-views.dto.js';
 
 type ShownFacts = CaseView['history'][number]['shown'];
 
-/** A number of an account, as sentences and facts write it. */
+/** An account number within sentences and facts. */
 const accountNumber = /\b\d{10}\b/g;
 
-/** A row of the queue as this operator may see it: who may not see accounts is not told the payer's name in lists. */
+/** Returns a row of the queue for this operator: without `accounts:read` the payer's name is left out. */
 export function seenRow(row: ListedCaseView, { seesAccounts }: CaseReader): ListedCaseView {
   return seesAccounts ? row : { ...row, payerName: null };
 }
 
-/** A case as this operator may see it: who may not see accounts is shown the last four digits of those of payers and merchants. */
+/**
+ * Returns a case for this operator: without `accounts:read` only the last four digits of payers' and merchants'
+ * accounts are shown.
+ */
 export function seenCase(found: CaseView, { seesAccounts }: CaseReader): CaseView {
   if (seesAccounts) return found;
   const { payer, statementLine, proposal, decisions, history } = found;

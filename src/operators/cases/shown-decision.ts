@@ -5,8 +5,8 @@ import { lagosMoment } from '../../domain/lagos-day.js';
 import type { CodeInput, Proposal, ShownFact, WholeCase } from './case-record.js';
 
 /**
- * Returns the effects of a decision, as far as they depend on the case. `account`: the account that a redirected refund
- * is to go to. `code`: the times of a code that was typed.
+ * Returns the effects of a decision, as far as they depend on the case. `account`: the account to which a refund is
+ * redirected. `code`: the times of a code that was typed.
  */
 export function shownOf(
   found: WholeCase,
@@ -59,8 +59,8 @@ function accountText(
 }
 
 /**
- * Hashes everything that the second operator is shown. A second operator who confirms sends the hash, and so has seen
- * these facts and nothing else.
+ * Hashes everything that the second operator is shown. Sending the hash with the confirmation proves that the second
+ * operator has seen exactly these facts.
  */
 export function shownHashOf(proposal: {
   readonly caseNumber: bigint;

@@ -9,10 +9,10 @@ import { auditDocument, type AuditWish } from './pages/audit.js';
 
 type Query = Readonly<Record<string, unknown>>;
 const pageSize = 50;
-/** A file of more is read by the API, page by page. */
+/** The most pages in a file. For more, use the API page by page. */
 const filePages = 50;
 
-/** The pages of the audit: every change, with the one who made it. */
+/** The pages of the audit: every change, and who made it. */
 export function addAuditPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
   room.get<{ Querystring: Query }>('/audit', needs('audit:read'), async (request, reply) => {
     const wish = wishOf(request.query);

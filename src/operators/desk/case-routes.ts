@@ -27,7 +27,7 @@ interface CaseRequest {
   Body: FormBody | null;
 }
 
-/** The messages after a form, by the word in the address. */
+/** The messages after a form was sent, by the word in the address. */
 const saidAfter: Readonly<Record<string, string>> = {
   decided: 'Decided. The history below tells what came of it.',
   proposed: 'Proposed. It waits for a second operator.',
@@ -39,7 +39,7 @@ const saidAfter: Readonly<Record<string, string>> = {
   awake: 'In the queue again.',
 };
 
-/** The page of one case, and the forms on it. A form that is refused shows the page again, with its input. */
+/** The page of one case, and its forms. A form that is refused shows the page again, with the text that was typed. */
 export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
   const { cases, decisions } = desk.ports;
   room.get<CaseRequest>('/cases/:number', needs('cases:read'), async (request, reply) => {
@@ -107,7 +107,9 @@ export function addCasePages(room: FastifyInstance, desk: DeskRoom): void {
   });
 }
 
-/** Decides about all cases that are ticked: the page asks with the sum of them, and then carries the decision out. */
+/**
+ * Decides about all ticked cases: the page first asks with the sum of their amounts, and then carries the decision out.
+ */
 function addDecidingMany(room: FastifyInstance, desk: DeskRoom): void {
   const { cases, decisions } = desk.ports;
   room.post<{ Body: FormBody | null }>(
@@ -154,7 +156,7 @@ async function show(
   return html(reply, caseDocument(frame(request), found, { ...notice, banks }));
 }
 
-/** A dangerous decision that takes one operator was not asked about yet, as it stands now. */
+/** Thrown when the operator has not yet confirmed a dangerous decision with its present sentence. */
 class NotSureError extends Error {
   constructor(readonly asked: DecisionView) {
     super('the operator is asked once more');
@@ -162,8 +164,8 @@ class NotSureError extends Error {
 }
 
 /**
- * Returns the decision that the operator has to be asked about once more. The answer repeats its sentence: when the case
- * has changed meanwhile, the sentence is another one, and the question comes again.
+ * Returns the decision that the operator must confirm once more, or null. The form repeats the decision's sentence. If
+ * the case has changed meanwhile, its sentence differs, and the operator is asked again.
  */
 async function stillToAsk(
   { ports }: DeskRoom,

@@ -7,20 +7,20 @@ import type { Permission } from '../people/permissions.js';
 
 /** The parts that every page of the desk is drawn with. */
 export interface Frame {
-  /** The style itself, which stands in the page. */
+  /** The text of the style, which is inlined in the page. */
   readonly style: string;
-  /** The one script, which stands in the page as well. */
+  /** The text of the one script, which is inlined in the page too. */
   readonly script: string;
   /** Null: nobody is signed in. */
   readonly operator: string | null;
   readonly isSandbox: boolean;
-  /** The holds because of which nothing leaves through a bank: each page begins with them. */
+  /** The holds that stop all money of a bank. Each page shows them at the top. */
   readonly holds: readonly HoldView[];
-  /** Whether the operator has this permission: forms that would be refused are not shown. */
+  /** Tells whether the operator has this permission; forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;
-  /** The name of a bank or acquirer, by its code. */
+  /** Returns the name of a bank or acquirer by its code. */
   readonly nameOf: NameOfProvider;
-  /** How many cases are in the queue; null: nobody is signed in. */
+  /** The number of cases in the queue; null when nobody is signed in. */
   readonly waiting: number | null;
   /** The text in the search box. */
   readonly sought?: string;
@@ -28,7 +28,7 @@ export interface Frame {
 
 interface Shown extends Frame {
   readonly title: string;
-  /** The place in the navigation. */
+  /** The page's place in the navigation. */
   readonly here?: (typeof places)[number]['name'];
   readonly children: ComponentChildren;
 }
@@ -53,8 +53,8 @@ const places = [
 ] as const;
 
 /**
- * A whole document. Each page is drawn here, and a form is sent and answered: nothing needs the one small script, which keeps the count of
- * what waits fresh.
+ * Draws a whole document. Pages are drawn on the server, and forms are plain forms: nothing needs the one small script,
+ * which only updates the count of waiting cases.
  */
 export function deskDocument(shown: Shown): string {
   const { style, operator, isSandbox, holds, title, here, may, children, sought = '' } = shown;
@@ -96,7 +96,7 @@ export function deskDocument(shown: Shown): string {
   return `<!doctype html>${render(page)}`;
 }
 
-/** The most cases of a hold that have a link; the queue has the others. */
+/** The most cases of a hold that get a link; the queue lists the others. */
 const linkedCases = 3;
 
 /** Shows holds that stop all money. All operators see them. */
@@ -120,7 +120,7 @@ function Holds({ holds }: Pick<Frame, 'holds'>) {
 }
 
 /**
- * The search box of every page. `/` reaches it where the browser passes access keys on without others (Alt, or Ctrl and
+ * The search box of every page. The key `/` focuses it in browsers that support access keys (with Alt, or Ctrl and
  * Alt).
  */
 function SearchBox({ sought }: { readonly sought: string }) {
@@ -167,7 +167,7 @@ function Places({ operator, here, may, waiting }: PlacesProps) {
   );
 }
 
-/** A page of a few words, such as a refusal. */
+/** A page that only shows a message, such as a refusal. */
 export function messageDocument(
   frame: Frame,
   title: string,

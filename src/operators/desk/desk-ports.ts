@@ -46,12 +46,12 @@ export interface DeskToken {
   readonly days: number;
 }
 
-/** The steps that the desk takes with merchants. */
+/** The operations on merchants that the desk uses. */
 type MerchantStep =
   | ('list' | 'find' | 'open' | 'create' | 'update' | 'move')
   | ('assignPlan' | 'setChannels' | 'assignPrefix' | 'settle');
 
-/** The services that the desk's pages are drawn from and its forms call: the operators' API has the same. */
+/** The services behind the desk's pages and forms: the operators' API uses the same ones. */
 export interface DeskPorts {
   readonly cases: {
     list(
@@ -113,7 +113,7 @@ export interface DeskPorts {
   >;
   readonly schedules: Pick<SchedulesService, 'list' | 'propose'>;
   readonly errands: Pick<ErrandsService, 'waiting' | 'lately' | 'propose' | 'confirm' | 'withdraw'>;
-  /** The people of merchants. */
+  /** The people of merchants, who sign in to the portal. */
   readonly team: Pick<Team, 'list' | 'find' | 'inviteOwner'>;
   readonly proposals: Pick<MerchantProposals, 'list' | 'confirm' | 'withdraw'>;
   readonly people: {
@@ -140,7 +140,7 @@ export interface DeskPorts {
   readonly invitations: Pick<Invitations, 'show' | 'take'>;
   readonly operators: SessionStore & { names(): Promise<string[]> };
   readonly isSandbox: boolean;
-  /** The desk is reached over TLS. */
+  /** Whether browsers reach the desk over TLS. */
   readonly https: boolean;
   readonly logger: Pick<Logger, 'error'>;
 }

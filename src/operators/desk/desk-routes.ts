@@ -37,10 +37,10 @@ function readStyle(): string {
   return asShortStyle(files.map((file) => readFileSync(file, 'utf8')).join('\n'));
 }
 
-/** Pages of a room that the desk does not know; a program puts them in. */
+/** Pages of a higher room, which the desk cannot import; a program passes them in. */
 export type DeskPages = (room: FastifyInstance, desk: DeskRoom) => void;
 
-/** Pages for operators, under /desk: drawn here. */
+/** Adds the pages for operators, under /desk. They are drawn on the server. */
 export function addDeskRoutes(
   fastify: FastifyInstance,
   ports: DeskPorts,

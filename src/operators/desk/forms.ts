@@ -16,13 +16,13 @@ export function deskActor(request: FastifyRequest, reason: string | null = null)
   return { ...ownActor(operatorOf(request), request.ip), reason };
 }
 
-/** How many cases are in the queue, as it was counted when the operator was let in. */
+/** Returns the number of cases in the queue, which was counted when the operator's request was admitted. */
 export function waitingOf({ waiting }: Pick<FastifyRequest, 'waiting'>): WaitingCount {
   if (waiting === undefined) throw new Error('The queue was not counted.');
   return waiting;
 }
 
-/** The operator at the desk as one who decides about cases. */
+/** Returns the operator at the desk, in the form that decisions about cases need. */
 export function visitorOf(request: Pick<FastifyRequest, 'note'>): Visitor & CaseReader {
   const operator = operatorOf(request);
   const { name, operatorId } = operator;

@@ -1,4 +1,4 @@
-/** The desk's words, explained for somebody on the first day of work. */
+/** The words of the desk, explained for operators on their first day. */
 export const glossary: Readonly<Record<string, string>> = {
   Case: 'Something that no program can put right by itself. It waits until a person decides, or until it clears by itself.',
   'Account number for the payment':
@@ -27,7 +27,7 @@ export const glossary: Readonly<Record<string, string>> = {
   'Temporal UI': 'The engineers’ view of the programs that wait. Nothing is decided there.',
 };
 
-/** A question mark that opens the meaning of a word. Nothing, where there is none to tell. */
+/** A question mark that opens the meaning of a word. For a word without an entry, nothing is shown. */
 export function Meaning({ of }: { readonly of: string }) {
   const meaning = glossary[of];
   if (meaning === undefined) return null;

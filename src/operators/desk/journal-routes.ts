@@ -70,7 +70,7 @@ async function show(
   return html(reply, journalsDocument(frame(request), page, notice));
 }
 
-/** Makes the body that the API takes. */
+/** Makes a request body for the API from the form. */
 function wishOf({ reverse, debit, credit, amount, reason }: FormBody): object {
   if (reverse !== undefined) return { reverse: wholeNumber(reverse), reason };
   const amountMinor = koboOf(amount);
@@ -81,7 +81,7 @@ function wishOf({ reverse, debit, credit, amount, reason }: FormBody): object {
   return { legs, reason };
 }
 
-/** A text that is no number stays as it is, and the API refuses it by name. */
+/** Converts a number; any other text is passed on, and the API refuses it with the field's name. */
 function wholeNumber(text: unknown): unknown {
   return typeof text === 'string' && /^\d{1,15}$/.test(text.trim()) ? Number(text) : text;
 }

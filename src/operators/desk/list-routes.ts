@@ -19,10 +19,10 @@ import {
 
 type Query = Readonly<Record<string, unknown>>;
 const pageSize = 50;
-/** A file of more is read by the API, page by page. */
+/** The most pages in a file. For more, use the API page by page. */
 const filePages = 20;
 
-/** The queue, and the record of decisions. */
+/** The pages of the queue, and of all decisions. */
 export function addListPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
   room.get<{ Querystring: Query }>('/cases', needs('cases:read'), (request, reply) =>
     showQueue({ ports, frame, html }, request, reply, {
@@ -34,7 +34,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   room.get('/counts', needs('cases:read'), (request, reply) => reply.send(waitingOf(request)));
   room.post<{ Body: FormBody | null }>('/views', needs('self:write'), async (request, reply) => {
     const name = textOf(request.body, 'name').trim();
-    // Only filters that the queue itself understands are kept, so that a saved view cannot lead elsewhere.
+    // Only the queue's own filters are saved, so that a saved view cannot lead to another page.
     const wish = queueWishOf(
       Object.fromEntries(new URLSearchParams(textOf(request.body, 'query').slice(0, 500))),
     );
@@ -84,7 +84,7 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
   );
 }
 
-/** The fewest cases of one cause that are shown as one row. */
+/** The fewest cases of one cause that are grouped into one row. */
 const groupedFrom = 5;
 
 async function showQueue(
@@ -100,7 +100,7 @@ async function showQueue(
     ports.operators.names(),
     ports.cases.views(visitor),
   ]);
-  // A search shows each of its cases, in one list.
+  // A search lists each case by itself, so nothing is grouped then.
   const isWhole = Object.keys(usualLeftOut(wish)).length === 0;
   const grouped = isWhole ? counts.filter(({ count }) => count >= groupedFrom) : [];
   const place = { size: pageSize, ...cursorOf(request.query as Query) };
@@ -139,7 +139,7 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 100) : '';
 }
 
-/** A filter that the address lacks, or has wrongly, takes its usual value. */
+/** A filter that is missing in the address, or is invalid, gets its usual value. */
 function queueWishOf(query: Query): QueueWish {
   const [status, sort] = [text(query['status']), text(query['sort'])];
   return {

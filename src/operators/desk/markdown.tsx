@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** A case's page: paragraphs, lists, tables, code, bold. All else is text, so nothing in it becomes a tag of ours. */
+/**
+ * Draws the page of a case: paragraphs, lists, tables, code, bold. Everything else is plain text, so it cannot become a
+ * tag of the page.
+ */
 export function Markdown({ text }: { readonly text: string }) {
   return <>{blocksOf(text).map(blockOf)}</>;
 }
@@ -92,7 +95,7 @@ function cellsOf(line: string): string[] {
     .map((cell) => cell.trim());
 }
 
-/** Bold and code; a sign behind a backslash is the sign itself. */
+/** Draws bold and code; a backslash before a sign makes it plain text. */
 function inline(text: string): ComponentChildren[] {
   return text.split(/(\*\*.+?\*\*|`[^`]+`)/).map((part) => {
     if (part.startsWith('**') && part.length > 4) return <b>{inline(part.slice(2, -2))}</b>;

@@ -26,7 +26,7 @@ export function addMerchantPages(room: FastifyInstance, { ports, frame, html }: 
   );
 }
 
-/** A filter that the address lacks, or has wrongly, is empty. */
+/** A filter that is missing in the address, or is invalid, is empty. */
 function wishOf({ q, status }: Query): MerchantsWish {
   return {
     q: typeof q === 'string' ? q.trim().slice(0, 100) : '',

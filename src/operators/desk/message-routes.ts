@@ -25,13 +25,13 @@ const doneWords: ReadonlyMap<string, string> = new Map([
   ['lift', 'Its address gets messages again.'],
 ]);
 
-/** A mail has its own style and pictures, and no script; it is shown in a frame of the desk. */
+/** The policy for showing a mail in a frame of the desk: a mail has its own style and pictures, and no script. */
 const mailPolicy = [
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:",
   "form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox",
 ].join('; ');
 
-/** The pages of messages to people; in the sandbox they show how a message looks. */
+/** The pages of messages to people. In the sandbox they also show the message itself. */
 export function addMessagePages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
   const { messages } = ports;
   room.get<{ Querystring: Query }>('/messages', needs('cases:read'), async (request, reply) => {
@@ -58,7 +58,7 @@ export function addMessagePages(room: FastifyInstance, { ports, frame, html }: D
   room.get<OneMessage>('/messages/:id', needs('cases:read'), (request, reply) =>
     show(request, reply, null),
   );
-  /** Does what a form asks for, and shows the message that it answers. */
+  /** Carries out a form, and then shows the message that it returns. */
   const form = (action: string, act: (id: string, by: Actor) => Promise<string>): void => {
     room.post<OneMessage>(
       `/messages/:id/${action}`,
@@ -111,7 +111,7 @@ async function sendPart(
   return reply.type(attachment.type).send(attachment.content);
 }
 
-/** A reader of mail finds `cid:` pictures in the mail itself. */
+/** Replaces `cid:` pictures by their data, because a browser does not find them in the mail. */
 function withPictures({ attachments }: OutgoingMessage, page: string): string {
   return attachments.reduce(
     (text, { contentId, type, content }) =>

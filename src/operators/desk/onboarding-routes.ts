@@ -18,7 +18,10 @@ import { termsDocument } from './pages/terms.js';
 
 type Posted = { Body: FormBody | null };
 
-/** A new shop: its names, then its checklist with the steps that are left, and the fee plans and prefixes that it is given. */
+/**
+ * The pages of a new shop: its names, then its checklist with the steps that are left, and the installation's fee plans
+ * and prefixes.
+ */
 export function addOnboardingPages(room: FastifyInstance, desk: DeskRoom): void {
   addNewMerchant(room, desk);
   addTerms(room, desk);
@@ -122,7 +125,7 @@ function bpsIn(body: FormBody | null, field: string): number {
   return Math.round(Number(text) * 100);
 }
 
-/** Naira; nothing typed is 0. @throws ApiError VALIDATION_FAILED */
+/** Returns an amount that was typed in naira, in kobo. An empty field is 0. @throws ApiError VALIDATION_FAILED */
 const koboOf = (body: FormBody | null, field: string): number =>
   Number(nairaTyped(textOf(body, field), field) ?? 0n);
 

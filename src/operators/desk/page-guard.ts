@@ -11,25 +11,27 @@ import { signedInBy } from './session.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The permission that a page or form of the desk asks for. */
+    /** The permission that a page or form of the desk requires. */
     readonly permission?: Permission;
   }
   interface FastifyRequest {
-    /** Set once somebody is signed in at the desk: the holds because of which nothing leaves through a bank. */
+    /** The holds that stop all money of a bank. Set once an operator is signed in at the desk. */
     holds?: readonly HoldView[];
-    /** How many cases are in the queue, counted once for all that a page shows. */
+    /** The numbers of cases in the queue, counted once for everything that a page shows. */
     waiting?: WaitingCount;
-    /** The name of a bank or acquirer, by its code. */
+    /** Returns the name of a bank or acquirer by its code. */
     nameOf?: NameOfProvider;
   }
 }
 
-/** Names the permission that a page or form asks of the operator's role. */
+/** Names the permission that a page or form requires. */
 export function needs(permission: Permission) {
   return { config: { permission } };
 }
 
-/** Asks for a session and for the permission that each page names; a page that names none is not made. */
+/**
+ * Requires a session, and the permission that each page names. A page that names none stops the start of the program.
+ */
 export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: SessionCookie): void {
   room.addHook('onRoute', ({ url, config }) => {
     if (!isPermission(config?.permission)) throw new Error(`${url} names no permission`);
@@ -46,19 +48,22 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
     ]);
     Object.assign(request, { holds, waiting, nameOf });
     const { permission } = request.routeOptions.config;
-    // A page that does not exist asks for no permission.
+    // A path without a page has no permission to check.
     if (permission !== undefined) demandPermission(operator, permission);
   });
 }
 
-/** A form that was sent without a session is not kept: the page it stood on is shown again. */
+/**
+ * Shows the page for signing in. A form that was sent without a session is not carried out later: only the path of a
+ * page is remembered.
+ */
 function askToSignIn(desk: DeskRoom, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const to = request.method === 'GET' ? ownPath(request.url) : '/desk';
   const document = signInDocument(desk.frame(request), { to, name: '', fault: null });
   return desk.html(reply.code(401), document);
 }
 
-/** Takes only a path of the desk: a link must not lead a person who signs in elsewhere. */
+/** Returns the path if it is one of the desk: a link must not lead a person who signs in to another site. */
 export function ownPath(to: unknown): string {
   return typeof to === 'string' && /^\/desk(?:[/?][\w/?=&%.+*:-]*)?$/.test(to) ? to : '/desk';
 }

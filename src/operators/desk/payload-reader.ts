@@ -12,8 +12,8 @@ export interface ReaderStore extends SessionStore {
 }
 
 /**
- * Finds out who calls the codec server: an operator who is signed in at the desk, since cookies know no port, or a
- * program's token.
+ * Finds out who calls the codec server: an operator who is signed in at the desk (a browser's cookies do not depend on
+ * the port), or a program with a token.
  */
 export async function payloadReader(
   { authorization, cookie: header }: IncomingHttpHeaders,

@@ -20,8 +20,8 @@ const saidAfter: Readonly<Record<string, string>> = {
 };
 
 /**
- * The pages of what runs by itself (payouts, the banks' statements, the sweep, the proof of the books), and of the
- * errands that wait for a second operator.
+ * The pages of Schedules (payouts, the banks' statements, the sweep, the proof of the books), and of the errands that
+ * wait for a second operator.
  */
 export function addSchedulePages(room: FastifyInstance, desk: DeskRoom): void {
   const { schedules, errands } = desk.ports;
@@ -75,7 +75,7 @@ export function addSchedulePages(room: FastifyInstance, desk: DeskRoom): void {
   });
 }
 
-/** Without Temporal the rest of the page is shown. */
+/** Returns null when Temporal is away, so that the rest of the page is still shown. */
 function onlyWhenAway(error: unknown): null {
   if (error instanceof ApiError && error.reason === 'WORKFLOWS_UNAVAILABLE') return null;
   throw error;

@@ -8,12 +8,12 @@ export interface SessionStore {
   bySession(sessionHash: Buffer): Promise<FoundOperator>;
 }
 
-/** @param https the desk is reached over TLS */
+/** @param https whether browsers reach the desk over TLS */
 export function deskCookie(https: boolean): SessionCookie {
   return new SessionCookie('manilla-desk', https, sessionMs);
 }
 
-/** Returns the operator who is signed in with this header `Cookie`; undefined: nobody. */
+/** Returns the operator who is signed in by this header `Cookie`; undefined: nobody. */
 export async function signedInBy(
   header: string | undefined,
   cookie: SessionCookie,
@@ -24,7 +24,7 @@ export async function signedInBy(
   return typeof found === 'string' ? undefined : found;
 }
 
-/** Returns the origin of a request, as the audit and the list of sessions show it. */
+/** Returns the origin of a request, for the audit and the list of sessions. */
 export function fromOf({ ip, headers }: FastifyRequest): From {
   return { address: ip, agent: headers['user-agent'] ?? null };
 }

@@ -21,7 +21,7 @@ interface JoinRequest {
   Body: FormBody | null;
 }
 
-/** Pages for who is not signed in: signing in and out, and signing up by a link. */
+/** Pages for people who are not signed in: signing in and out, and signing up by a link. */
 export function addSignInPages(room: FastifyInstance, desk: DeskRoom, cookie: SessionCookie): void {
   const { signIns, operators, people } = desk.ports;
   room.get('/sign-in', (request, reply) =>

@@ -28,7 +28,7 @@ const answers: Words = {
 
 const cases: Words = { OPEN: 'waits', CLOSED: 'closed' };
 
-/** What a refund or payout waits for. */
+/** The words for what a refund or payout waits for. */
 const holds: Words = {
   CASE: 'a decision',
   NEEDS_ACCOUNT: 'another account of the payer',
@@ -43,7 +43,7 @@ const holds: Words = {
   STALLED: 'the bank: it should have left ten minutes ago',
 };
 
-/** What was done with money that does not fit. */
+/** The words for what was done with money that does not fit. */
 const policies: Words = {
   HOLD_TOP_UP: 'kept until the rest comes',
   ACCEPT: 'taken as the payment',
@@ -57,7 +57,7 @@ const policies: Words = {
   KEEP_AS_CREDIT: 'kept by the shop',
 };
 
-/** What is missing of a new shop, and who bears its fees. */
+/** The words for missing items of a new shop, and for who bears its fees. */
 const terms: Words = {
   ...{
     CONTACTS: 'contacts',
@@ -68,7 +68,7 @@ const terms: Words = {
   ...{ MERCHANT: 'the shop', CUSTOMER: 'the customer' },
 };
 
-/** How things stand that are not final. */
+/** The words for statuses that are not final. */
 const doubts: Words = {
   ...commonWords.attempts,
   SENT: 'sent, the bank has not answered yet',
@@ -93,25 +93,25 @@ const sets = {
   terms,
 } as const;
 
-/** The words of a name of the API, for operators. */
+/** Returns the operators' words for a name of the API. */
 export const deskWords = wordsIn(sets);
 export type WordSet = keyof typeof sets;
 
-/** Where the statuses of things are from. */
+/** The set of words for the statuses of each kind of thing. */
 export const setsOfThings: Readonly<Record<string, WordSet>> = {
   ...{ ORDER: 'orders', TRANSACTION: 'payments', REFUND: 'refunds', SETTLEMENT: 'settlements' },
   ...{ DISPUTE: 'disputes', ACCOUNT: 'accounts', DELIVERY: 'deliveries', MERCHANT: 'merchants' },
   CASE: 'cases',
 };
 
-/** Without the policies: "REFUND" and "KEEP" may be what a payer has written. */
+/** The policies are left out, because "REFUND" and "KEEP" may also be a payer's own text. */
 const known: ReadonlySet<string> = new Set(
   Object.entries(sets).flatMap(([name, set]) => (name === 'policies' ? [] : Object.keys(set))),
 );
 
 /**
- * A text that is a code, or several, in words; any other text as it is: a name in capitals stays one. `set`: where the codes are from, if
- * that is known.
+ * Turns a text that consists of codes into words. Any other text stays unchanged, so that a name in capitals stays a
+ * name. `set`: the codes' set, if it is known.
  */
 export function inWords(text: string, set?: WordSet): string {
   const codes = text.split(', ');

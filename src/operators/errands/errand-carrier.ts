@@ -9,8 +9,9 @@ import type { PgErrands } from './errand.store.js';
 import { isScheduleAct, type ScheduleGateway } from './schedule.gateway.js';
 
 /**
- * Carries out at Temporal what two operators have confirmed. The relay of the worker asks for it until the errand is noted as carried
- * out, so a process that is killed in between loses nothing, and carrying it out again changes nothing.
+ * Carries out at Temporal what two operators have confirmed. The worker's relay repeats the request until the errand is
+ * recorded as carried out. So a process that is killed in between loses nothing, and carrying the errand out again
+ * changes nothing.
  */
 export class ErrandCarrier implements FactNotifier {
   constructor(
@@ -31,7 +32,7 @@ export class ErrandCarrier implements FactNotifier {
     return 'NOTIFIED';
   }
 
-  /** An errand has no workflow. */
+  /** Returns false, because an errand has no workflow. */
   hasClosed(): Promise<boolean> {
     return Promise.resolve(false);
   }

@@ -7,13 +7,13 @@ import type { Errand, ErrandRefusal, ListedErrand, NewErrand, OrderedErrand } fr
 
 export interface ConfirmedErrand {
   readonly outcome: 'CONFIRMED' | 'REFUSED' | 'UNKNOWN' | 'DECIDED' | NotTwo;
-  /** Why it cannot be done; the errand waits on. */
+  /** The reason that the errand cannot be done; it keeps waiting. */
   readonly refusal: ErrandRefusal | null;
 }
 
 interface ConfirmedRow {
   readonly outcome: ConfirmedErrand['outcome'];
-  /** Amounts are texts in JSON. */
+  /** Amounts in this JSON are texts. */
   readonly refusal:
     | (Pick<ErrandRefusal, 'outcome'> & {
         refundableMinor?: string | null;
@@ -45,7 +45,7 @@ const ordered = {
            from errand where errand_id = $1 and status = 'CONFIRMED'`,
 };
 
-/** Stores what operators wish done by two. */
+/** Stores operators' errands, each of which needs two operators. */
 export class PgErrands {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -64,13 +64,13 @@ export class PgErrands {
     return (await queryOne(this.pool, propose({ by, asked: row }))).outcome;
   }
 
-  /** Undefined: there is none. */
+  /** Returns undefined when the errand does not exist. */
   async find(errandId: string): Promise<Pick<Errand, 'kind' | 'subject'> | undefined> {
     const [found] = await query<Pick<Errand, 'kind' | 'subject'>>(this.pool, one, [errandId]);
     return found;
   }
 
-  /** `given`: what only a program can make for it. */
+  /** `given`: values that only a program can make for the errand. */
   async confirm(
     by: Actor,
     errandId: string,
@@ -84,13 +84,16 @@ export class PgErrands {
     return { outcome, refusal: { ...refusal, refundableMinor: minor, severalPayments } };
   }
 
-  /** Undefined: it was carried out before. */
+  /** Returns undefined when the errand was carried out before. */
   async ordered(errandId: string): Promise<OrderedErrand | undefined> {
     const [found] = await query<OrderedErrand>(this.pool, ordered, [errandId]);
     return found;
   }
 
-  /** `isDone`: false when it cannot be carried out. The fact that ordered it is over. */
+  /**
+   * Records the result of an errand and closes the fact that ordered it. `isDone`: false when the errand cannot be
+   * carried out.
+   */
   async conclude(errandId: string, factId: string, isDone: boolean): Promise<void> {
     await query(this.pool, conclude({ id: errandId, factId, done: isDone }));
   }

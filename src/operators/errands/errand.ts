@@ -3,22 +3,22 @@ import type { GiveBackOutcome } from '../../people/member.store.js';
 
 export type ErrandKind = 'SCHEDULE' | 'REFUND' | 'OWNER';
 
-/** An operator's wish that another operator confirms. */
+/** An operator's request that another operator must confirm. */
 export interface Errand {
   readonly errandId: string;
   readonly kind: ErrandKind;
-  /** The Schedule, the payment, or the owner. */
+  /** The id of the Schedule, of the payment, or of the owner. */
   readonly subject: string;
-  /** The sentence that both read. */
+  /** The sentence that both operators read. */
   readonly says: string;
   readonly reason: string;
   readonly operator: string;
   readonly createdAt: Date;
 }
 
-/** An errand that was decided about. */
+/** An errand that was confirmed or withdrawn. */
 export interface ListedErrand extends Errand {
-  /** Null: it was withdrawn. */
+  /** The second operator; null when the errand was withdrawn. */
   readonly partner: string | null;
   readonly status: 'CONFIRMED' | 'DONE' | 'FAILED' | 'WITHDRAWN';
   readonly decidedAt: Date;
@@ -32,18 +32,18 @@ export interface NewErrand extends Pick<Errand, 'errandId' | 'kind' | 'subject' 
 /** A confirmed errand of a Schedule, with all that is needed to carry it out. */
 export interface OrderedErrand extends Pick<NewErrand, 'subject' | 'wish'> {
   /**
-   * The time of confirmation in whole seconds, by which Temporal names what the errand starts: carrying the errand out twice
-   * starts it once.
+   * The time of confirmation in whole seconds. Temporal names what the errand starts by this time, so carrying the
+   * errand out twice starts it once.
    */
   readonly confirmedAt: Date;
-  /** Both operators' names, and the reason. */
+  /** A text with both operators' names and the reason. */
   readonly note: string;
 }
 
-/** Why a confirmed errand cannot be done. */
+/** The reason that a confirmed errand cannot be done. */
 export interface ErrandRefusal {
   readonly outcome: RefundOutcome | GiveBackOutcome;
-  /** For a refund: the amount that could be refunded, and the transfers of which one must be named. */
+  /** For a refund: the amount that can be refunded, or the transfers from which one must be named. */
   readonly refundableMinor: bigint | null;
   readonly severalPayments: readonly string[];
 }

@@ -8,7 +8,7 @@ import { isNotTwo, notTwo } from '../people/not-two.js';
 import type { Errand, ErrandKind, ErrandRefusal, ListedErrand, NewErrand } from './errand.js';
 import type { PgErrands } from './errand.store.js';
 
-/** Makes what an errand needs and SQL cannot make. */
+/** Makes the values that an errand needs and SQL cannot make. */
 export type ErrandNeeds = Readonly<Partial<Record<ErrandKind, (subject: string) => object>>>;
 
 /**
@@ -29,7 +29,7 @@ export class ErrandsService {
     return this.store.lately();
   }
 
-  /** @throws ApiError DECISION_REFUSED: something waits for this subject already */
+  /** @throws ApiError DECISION_REFUSED when an errand for this subject waits already */
   async propose(by: Actor, asked: Omit<NewErrand, 'errandId'>): Promise<void> {
     const outcome = await this.store.propose(by, { errandId: newId('ern'), ...asked });
     if (outcome === 'OTHER_PROPOSED') {
@@ -39,7 +39,10 @@ export class ErrandsService {
     }
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, or as the errand is refused */
+  /**
+   * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, or the
+   * refusal of the errand itself
+   */
   async confirm(errandId: string, by: Actor): Promise<void> {
     const found = await this.store.find(errandId);
     const given = found === undefined ? null : (this.needs[found.kind]?.(found.subject) ?? null);

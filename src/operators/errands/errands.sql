@@ -1,6 +1,6 @@
 -- Errands take two operators: one proposes an errand, another one confirms it.
 
--- Stores a wish. Outcomes: PROPOSED, OTHER_PROPOSED (something waits for this subject already, or is still being carried out).
+-- Stores an errand. Outcomes: PROPOSED, OTHER_PROPOSED (an errand for this subject waits already, or is still being carried out).
 create function propose_errand(p_by jsonb, p_asked errand) returns text language plpgsql as $$
 begin
   insert into errand (errand_id, kind, subject, wish, says, merchant_id, reason, operator_id, operator)
@@ -15,7 +15,7 @@ begin
   return 'PROPOSED';
 end $$;
 
--- Asks for the refund of a confirmed errand, by the rules of its merchant's own refunds. The errand is the reference.
+-- Requests the refund of a confirmed errand, by the same rules as the merchant's own refunds. The errand's id is the refund's reference.
 create function request_errand_refund(p_by jsonb, e errand, out outcome text, out refusal jsonb) language plpgsql as $$
 declare
   asked refund;
@@ -34,9 +34,9 @@ begin
                                 'severalPayments', coalesce(to_jsonb(r.several_payments), '[]'));
 end $$;
 
--- Carries out a confirmed errand, as far as the database can: what it does is done in the transaction of the confirmation. A Schedule is
--- Temporal's, so a fact orders the worker to see to it. refusal: why it cannot be done; null: it is done, or ordered.
--- p_given: what only a program can make; of an owner, the link.
+-- Carries out a confirmed errand as far as the database can, in the transaction of the confirmation. A Schedule belongs to Temporal, so a
+-- fact orders the worker to change it. Returns the reason that the errand cannot be done; null when it is done, or ordered. p_given: values
+-- that only a program can make; for an owner, the link.
 create function carry_out_errand(p_by jsonb, e errand, p_given jsonb) returns jsonb language plpgsql as $$
 declare
   refund record;
@@ -54,15 +54,16 @@ begin
   return null;
 end $$;
 
--- When a wish is confirmed. Temporal names a run of a Schedule by the second of its order, so no two orders of one Schedule share a second:
--- the later one would be taken for the earlier, and not be carried out. No two of one Schedule are confirmed at once (errand_open).
+-- Returns the time of an errand's confirmation. Temporal names a run of a Schedule by the second of its order. So no two orders of one
+-- Schedule may share a second: the later one would be taken for the earlier one and not be carried out. Two errands of one Schedule are
+-- never confirmed at the same time (errand_open).
 create function errand_confirmed_at(e errand) returns timestamptz language sql stable as $$
   select greatest(now(), max(date_trunc('second', x.decided_at)) + interval '1 second')
     from errand x where x.kind = 'SCHEDULE' and x.kind = e.kind and x.subject = e.subject and x.partner is not null
 $$;
 
--- Confirms a wish. Outcomes: CONFIRMED, REFUSED (the wish waits on; refusal: why it cannot be done), UNKNOWN, DECIDED (confirmed or
--- withdrawn before), or why the two are not two people (why_not_two).
+-- Confirms an errand. Outcomes: CONFIRMED, REFUSED (the errand keeps waiting; refusal: the reason that it cannot be done), UNKNOWN, DECIDED
+-- (it was confirmed or withdrawn before), or the reason that the two are not two people (why_not_two).
 create function confirm_errand(p_by jsonb, p_id text, p_given jsonb, out outcome text, out refusal jsonb) language plpgsql as $$
 declare
   e errand;
@@ -87,14 +88,14 @@ begin
                        e.merchant_id, null, jsonb_build_object('says', e.says));
 end $$;
 
--- Notes that a confirmed errand was carried out, or (not p_done) cannot be; nobody has to be told of it again.
+-- Records that a confirmed errand was carried out, or (not p_done) cannot be, and closes its fact.
 create function conclude_errand(p_id text, p_fact_id bigint, p_done boolean) returns void language plpgsql as $$
 begin
   update errand x set status = case when p_done then 'DONE' else 'FAILED' end where x.errand_id = p_id and x.status = 'CONFIRMED';
   perform mark_facts_applied(array[p_fact_id]);
 end $$;
 
--- Takes a wish back; anybody who may propose may. False: there is none that waits.
+-- Withdraws an errand; anybody who may propose one may do so. Returns false when no such errand waits.
 create function withdraw_errand(p_by jsonb, p_id text) returns boolean language plpgsql as $$
 declare
   e errand;

@@ -11,11 +11,11 @@ export function isScheduleAct(text: unknown): text is ScheduleAct {
   return scheduleActs.some((each) => each === text);
 }
 
-/** A Schedule of Temporal, as it stands. */
+/** A Schedule of Temporal in its present state. */
 export interface StandingSchedule {
   readonly scheduleId: string;
   readonly isPaused: boolean;
-  /** Why it is paused, or who has last changed it. */
+  /** The reason that it is paused, or the name of who changed it last. */
   readonly note: string | null;
   readonly lastRunAt: Date | null;
   readonly nextRunAt: Date | null;
@@ -24,11 +24,11 @@ export interface StandingSchedule {
 export interface ScheduleOrder {
   readonly scheduleId: string;
   readonly act: ScheduleAct;
-  /** For CATCH_UP: the time from which missed runs are made up for, until the order was confirmed. */
+  /** For CATCH_UP: the time from which missed runs are made up for. The end is the confirmation of the order. */
   readonly since: Date | null;
   /** The time at which the order was confirmed, in whole seconds. */
   readonly confirmedAt: Date;
-  /** The operators who have ordered it, and the reason; Temporal keeps both with a pause. */
+  /** The operators who have ordered it, and the reason. With a pause, Temporal stores this text. */
   readonly note: string;
 }
 
@@ -39,7 +39,7 @@ type Patch = proto.temporal.api.schedule.v1.ISchedulePatch;
 /** gRPC's NOT_FOUND. */
 const notFound = 5;
 
-/** The way by which operators' wishes reach Schedules. */
+/** Carries out operators' orders about Schedules. */
 export class ScheduleGateway {
   constructor(private readonly client: Client) {}
 
@@ -57,7 +57,7 @@ export class ScheduleGateway {
     return found.toSorted((a, b) => a.scheduleId.localeCompare(b.scheduleId, 'en'));
   }
 
-  /** False: there is no such Schedule. Carried out twice, an order changes nothing more. */
+  /** Returns false when there is no such Schedule. Carrying out an order twice changes nothing more. */
   async carryOut(order: ScheduleOrder): Promise<boolean> {
     const { since, confirmedAt: end, note } = order;
     const acts: Readonly<Record<ScheduleAct, () => Promise<void>>> = {
@@ -81,8 +81,9 @@ export class ScheduleGateway {
   }
 
   /**
-   * Names the run by the time of the order. When its answer was lost, the run is there under that name: Temporal would start a second
-   * one, because somebody asks for it by hand. Behind runs that wait it is not left out: it may be for another day than they are.
+   * Names the run by the time of the order. If the answer to an earlier try was lost, a run with that name exists
+   * already; Temporal would start a second one for a request by hand. A run that other runs delay is kept, not skipped,
+   * because it may be for another day than they are.
    */
   async #runNow(order: ScheduleOrder): Promise<void> {
     const { scheduleId, confirmedAt } = order;
@@ -97,8 +98,8 @@ export class ScheduleGateway {
   }
 
   /**
-   * Sends an order under one id: Temporal takes it once, even if it comes twice. The SDK's own methods make another id
-   * each time.
+   * Sends an order under a fixed id, so that Temporal takes it once even if it arrives twice. The SDK's own methods
+   * would use a new id each time.
    */
   async #patch({ scheduleId, act, confirmedAt }: ScheduleOrder, patch: Patch): Promise<void> {
     const { connection, options } = this.client;

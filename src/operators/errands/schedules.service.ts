@@ -11,7 +11,7 @@ import {
   type StandingSchedule,
 } from './schedule.gateway.js';
 
-/** A Schedule can be caught up for so long. */
+/** The longest time that a Schedule can be caught up. */
 const longestCatchUpMs = 31 * 86_400_000;
 
 export const actWords: Readonly<Record<ScheduleAct, string>> = {
@@ -21,7 +21,7 @@ export const actWords: Readonly<Record<ScheduleAct, string>> = {
   CATCH_UP: 'Catch up since a day',
 };
 
-/** Every run but that of payouts makes up for all before it, so nothing is left to catch up. */
+/** All runs, except payouts, make up for the runs before them, so they need no catching up. */
 const ordinary: readonly ScheduleAct[] = ['RUN_NOW', 'PAUSE', 'RESUME'];
 
 interface KnownSchedule {
@@ -36,7 +36,7 @@ const known: readonly KnownSchedule[] = [
   { id: /^reconcile-(.+)$/, name: 'Statement of', acts: ordinary },
   { id: /^sweep$/, name: 'Search for what stands still', acts: ordinary },
   { id: /^prove-books$/, name: 'Proof of the books', acts: ordinary },
-  // Its workflow never ends: the Schedule only starts it again should it be gone.
+  // Its workflow never ends; the Schedule only starts it again if it is gone.
   { id: /^courier$/, name: 'Messages to people', acts: [] },
 ];
 
@@ -44,7 +44,7 @@ function knownSchedule(scheduleId: string): KnownSchedule | undefined {
   return known.find(({ id }) => id.test(scheduleId));
 }
 
-/** The name of a Schedule for people. */
+/** Returns the name of a Schedule for people. */
 export function scheduleName(scheduleId: string, nameOf: NameOfProvider): string {
   const found = knownSchedule(scheduleId);
   if (found === undefined) return scheduleId;
@@ -64,7 +64,7 @@ export interface WantedAct {
   readonly since: Date | null;
 }
 
-/** Shows the Schedules, and takes the orders of two operators about them. */
+/** Lists the Schedules, and takes orders about them, which need two operators. */
 export class SchedulesService {
   constructor(
     private readonly gateway: Pick<ScheduleGateway, 'list'>,

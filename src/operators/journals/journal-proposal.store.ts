@@ -6,7 +6,7 @@ import type { NotTwo } from '../people/not-two.js';
 import { query, queryOne } from '../../platform/database/database.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 
-/** Debits positive, in kobo. */
+/** One leg of a journal, in kobo. Debits are positive. */
 export interface JournalLeg {
   /** `code:owner:currency`, such as `5300:-:NGN`. */
   readonly account: string;

@@ -23,7 +23,7 @@ const refusals: Readonly<Record<Exclude<ProposedOutcome, 'PROPOSED'>, [string, s
   NOT_BALANCED: ['legs', 'must be of different accounts and sum to zero'],
 };
 
-/** Journals by hand: one operator proposes, another posts. */
+/** Manual journals: one operator proposes a journal, another one posts it. */
 export class JournalsService {
   constructor(private readonly journals: PgJournalProposals) {}
 
@@ -37,7 +37,8 @@ export class JournalsService {
   }
 
   /**
-   * Posts another operator's proposal, as this operator was shown it; asked again, it posts once.
+   * Posts another operator's proposal in the form in which this operator was shown it. A repeated request posts it
+   * once.
    *
    * @param shownHash the hash of the facts that the second operator has seen
    * @throws ApiError RESOURCE_NOT_FOUND, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED,
@@ -99,7 +100,9 @@ function invalid(field: string, what: string): ApiError {
   return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }
 
-/** A proposed journal never changes: whoever confirms says which one it was. */
+/**
+ * Hashes a proposed journal, which never changes. The operator who confirms sends the hash to say which one was seen.
+ */
 function shownHashOf({ proposalId, reverses, legs, reason, operator }: JournalProposal): string {
   const shown = legs.map(({ account, amountMinor }) => [account, String(amountMinor)]);
   const hashed = [proposalId, String(reverses), shown, reason, operator];

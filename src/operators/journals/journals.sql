@@ -1,7 +1,6 @@
--- Journals by hand: one operator proposes, another posts.
+-- Manual journals: one operator proposes a journal, another one posts it.
 
--- The accounts that an operator may move money between: a difference at a bank or an acquirer is written off, or the
--- other way.
+-- Tells whether an operator may post to this account. A difference at a bank or an acquirer can be written off, or reversed again.
 create function is_adjustable(p_account text) returns boolean language sql immutable as $$
   select (parts_of_account(p_account)).code in ('1100', '1110', '1200', '1400', '5300')
 $$;
@@ -48,8 +47,8 @@ begin
   end if;
 end $$;
 
--- A second operator posts a proposed journal, under a source of its own: it is posted once, whoever asks again. Outcomes: POSTED,
--- WITHDRAWN, UNKNOWN, or why the two are not two people (why_not_two).
+-- Posts a proposed journal for a second operator. The journal has a source of its own, so it is posted once, whoever asks again. Outcomes:
+-- POSTED, WITHDRAWN, UNKNOWN, or the reason that the two are not two people (why_not_two).
 create function post_proposed_journal(
   p_by jsonb, p_id text, out outcome text, out posted bigint
 ) language plpgsql as $$
@@ -78,7 +77,7 @@ begin
   outcome := 'POSTED';
 end $$;
 
--- Takes a proposed journal back; anybody may. False: there is none that waits.
+-- Withdraws a proposed journal; any operator may do so. Returns false when no such proposal waits.
 create function withdraw_journal(p_by jsonb, p_id text) returns boolean language plpgsql as $$
 begin
   update journal_proposal x set status = 'WITHDRAWN', decided_at = now() where x.proposal_id = p_id and x.status = 'PROPOSED';

@@ -3,7 +3,7 @@ import type { Actor } from '../../domain/actor.js';
 import { query } from '../../platform/database/database.js';
 
 const order = 'left join checkout c on c.checkout_id';
-/** Whose each thing is, and the words that a person knows it by. */
+/** The merchant that each thing belongs to, and the words that people know it by. */
 const subjects = {
   MERCHANT: {
     name: 'subject_merchant',
@@ -37,7 +37,7 @@ export type SubjectKind = keyof typeof subjects;
 export interface NamedSubject {
   readonly merchantId: string;
   readonly merchantName: string;
-  /** Null: it is the merchant itself. */
+  /** Null when the subject is the merchant itself. */
   readonly what: string | null;
   readonly paymentReference: string | null;
   readonly amountMinor: bigint | null;
@@ -61,7 +61,7 @@ interface Done {
 export class PgForMerchants {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Undefined: there is no such thing, or it is no merchant's. */
+  /** Returns undefined when the thing does not exist, or belongs to no merchant. */
   async named(kind: SubjectKind, id: string): Promise<NamedSubject | undefined> {
     const [found] = await query<NamedSubject>(this.pool, subjects[kind], [id]);
     return found;

@@ -12,7 +12,10 @@ export interface OwnServices {
   readonly replays: Pick<ReplayService, 'redeliver'>;
 }
 
-/** Acts for a merchant who has asked by telephone: by the merchant's own rules, with a reason and an audit entry. */
+/**
+ * Acts for a merchant who has asked by telephone, by the merchant's own rules. Each action has a reason and an audit
+ * entry.
+ */
 export class ForMerchants {
   constructor(
     private readonly store: Pick<PgForMerchants, 'named' | 'audit'>,
@@ -20,7 +23,10 @@ export class ForMerchants {
     private readonly errands: Pick<ErrandsService, 'propose'>,
   ) {}
 
-  /** The id of the new delivery. @throws ApiError RESOURCE_NOT_FOUND, WEBHOOK_ENDPOINT_INACTIVE */
+  /**
+   * Sends a delivery again, and returns the id of the new delivery. @throws ApiError RESOURCE_NOT_FOUND,
+   * WEBHOOK_ENDPOINT_INACTIVE
+   */
   async sendAgain(deliveryId: string, by: Actor): Promise<string> {
     const { merchantId } = await this.#named('DELIVERY', deliveryId);
     const made = await this.own.replays.redeliver(merchantId, deliveryId);
@@ -30,7 +36,8 @@ export class ForMerchants {
   }
 
   /**
-   * A second operator confirms it, because one alone could pay a friend with it. `amountMinor`: null for all that is left.
+   * Proposes a refund, which a second operator must confirm, because one operator alone could pay a friend with it.
+   * `amountMinor`: null for all that is left.
    *
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
    */
@@ -45,7 +52,7 @@ export class ForMerchants {
     });
   }
 
-  /** `evidence`: null accepts the dispute. @throws ApiError as the merchant's own answer is refused */
+  /** `evidence`: null accepts the dispute. @throws ApiError for the same reasons as the merchant's own answer */
   async answerDispute(
     disputeId: string,
     evidence: { readonly explanation: string; readonly deliveryReference: string | null } | null,
@@ -58,7 +65,9 @@ export class ForMerchants {
     await this.store.audit({ merchantId, subject: disputeId, after, action: 'dispute.answer', by });
   }
 
-  /** Names a thing for people: by the shop's name, or by what it is and whose. @throws ApiError RESOURCE_NOT_FOUND */
+  /**
+   * Names a thing for people: by the shop's name, or by its kind and its merchant. @throws ApiError RESOURCE_NOT_FOUND
+   */
   async about(kind: SubjectKind, id: string): Promise<string> {
     return wordsOf(await this.#named(kind, id));
   }
@@ -71,7 +80,7 @@ export class ForMerchants {
   }
 }
 
-/** `payment of ₦4,000.00 for order ORD-1 of SANDBOX SHOP`. */
+/** Makes words such as `payment of ₦4,000.00 for order ORD-1 of SANDBOX SHOP`. */
 function wordsOf(found: NamedSubject): string {
   const { merchantName, what, paymentReference, amountMinor, currency } = found;
   if (what === null) return merchantName;

@@ -24,12 +24,12 @@ const listPrefixes = {
            from number_prefix b order by b.prefix`,
 };
 
-/** EXISTING: the same was created before. TAKEN: another one has the name. */
+/** EXISTING: the same thing was created before. TAKEN: another one has the name. */
 export type CreatedOutcome = 'CREATED' | 'EXISTING' | 'TAKEN';
 
 export interface NumberPrefix {
   readonly prefix: string;
-  /** The rail whose bank has the numbers. */
+  /** The rail of the bank that the numbers belong to. */
   readonly provider: string;
   /** The CBN's code of the bank. */
   readonly bankCode: string;

@@ -23,7 +23,10 @@ export class MerchantAccounts {
     private readonly proposals: MerchantProposals,
   ) {}
 
-  /** Registers a merchant's first account when it is in the merchant's name; proposes any other. @throws ApiError as SettlementAccounts.register */
+  /**
+   * Registers a merchant's first account if it is in the merchant's name; proposes any other account. @throws ApiError
+   * as SettlementAccounts.register
+   */
   async register(
     merchant: MerchantProfile,
     by: Actor,
@@ -93,8 +96,8 @@ export class MerchantAccounts {
   async remove(merchantId: string, accountId: string, by: Actor): Promise<SettlementAccountView> {
     const known = await this.accounts.standing(merchantId);
     const removed = known.find(({ settlementAccountId }) => settlementAccountId === accountId);
-    // An account that is still cooling may be a thief's: it is removed at once, and the former default is the default
-    // again.
+    // A thief may have added an account that is still cooling, so it is removed at once, and the previous default
+    // becomes the default again.
     const isPaidTo = removed?.isDefault === true && removed.usableFrom <= new Date();
     if (isPaidTo && known.length > 1) {
       throw new ApiError('DECISION_REFUSED', {

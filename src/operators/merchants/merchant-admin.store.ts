@@ -40,10 +40,10 @@ const withdrawPlan = call('withdraw_fee_plan');
 const assignPlan = call('assign_fee_plan');
 const assignPrefix = call('assign_prefix');
 
-/** Closing stops every static account. */
+/** The timeout of closing a merchant, which stops every static account. */
 const closeTimeoutMs = 60_000;
 
-/** Columns of a merchant that operators set. Kobo. */
+/** The columns of a merchant that operators set. Amounts are in kobo. */
 export interface MerchantChanges {
   readonly name?: string;
   readonly trade_name?: string;
@@ -63,7 +63,7 @@ export type ChangeRefusal = 'UNKNOWN' | 'CLOSED';
 export interface MoveResult {
   readonly outcome: 'DONE' | 'UNKNOWN' | 'STATE' | 'NOT_READY' | 'OPEN';
   readonly status: MerchantStatus | null;
-  /** The items that are missing, or left. */
+  /** The items that are missing, or that are still open. */
   readonly items: readonly { readonly item: string; readonly count?: number }[] | null;
 }
 
@@ -94,7 +94,7 @@ interface StandingRow extends ListedRow {
   checklist: MerchantStanding['checklist'];
 }
 
-/** Merchants as operators make, change and close them, on PostgreSQL. Each change is in the visitors' book. */
+/** Stores merchants that operators create, change and close. Each change is in the audit. */
 export class PgMerchantAdmin {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -142,7 +142,7 @@ export class PgMerchantAdmin {
     }));
   }
 
-  /** Sets the channels in this order; `feeBearer` null: the merchant's. */
+  /** Sets the channels in this order. `feeBearer` null: the merchant's own. */
   setChannels(
     merchantId: string,
     channels: readonly { readonly channel: string; readonly feeBearer: string | null }[],
@@ -161,7 +161,7 @@ export class PgMerchantAdmin {
     return this.#outcome(assignPlan({ merchantId, channel, feePlanId, from, by }));
   }
 
-  /** @param plan one that is to hold from `from` on */
+  /** @param plan a plan that takes effect at `from`, which is in the future */
   withdrawPlan(
     merchantId: string,
     { channel, from }: { readonly channel: string; readonly from: Date },

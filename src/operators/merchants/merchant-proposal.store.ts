@@ -14,7 +14,7 @@ export interface MerchantProposal {
   readonly merchantId: string;
   readonly merchantName: string;
   readonly kind: MerchantChangeKind;
-  /** Names and values. */
+  /** The names and values of what is shown. */
   readonly shown: readonly (readonly [string, string | null])[];
   readonly shownHash: string;
   readonly operator: string;
@@ -25,7 +25,8 @@ export interface MerchantProposal {
 }
 
 /**
- * A change that is made when another operator confirms it. `before` in the wish is the state that must still hold then.
+ * A change that is made once another operator confirms it. `before` in the wish is the state that must still be true
+ * then.
  */
 export interface WantedChange {
   readonly merchantId: string;
@@ -65,7 +66,7 @@ interface ProposalRow extends RowOf<Omit<MerchantProposal, 'merchantName'>> {
 export class PgMerchantProposals {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The proposal's id. */
+  /** Stores a proposal, and returns its id. */
   async propose({ merchantId, kind, wish, shown }: WantedChange, by: Actor): Promise<string> {
     return (await queryOne(this.pool, propose({ merchantId, kind, wish, shown, by }))).id;
   }
@@ -74,7 +75,7 @@ export class PgMerchantProposals {
     return (await queryOne(this.pool, confirm({ by, id: proposalId, shownHash }))).outcome;
   }
 
-  /** False: there is none that waits. */
+  /** Returns false when no such proposal waits. */
   async withdraw(proposalId: string, by: Actor): Promise<boolean> {
     return (await queryOne(this.pool, withdraw({ by, id: proposalId }))).done;
   }

@@ -14,7 +14,10 @@ import type {
 
 const cursors = timeCursors('merchant-proposals', 'mcp');
 
-/** Changes by which one operator alone could take a merchant's money: one proposes them, another confirms them. */
+/**
+ * Changes by which one operator alone could take a merchant's money, so one operator proposes them and another one
+ * confirms them.
+ */
 export class MerchantProposals {
   constructor(private readonly proposals: PgMerchantProposals) {}
 
@@ -23,7 +26,7 @@ export class MerchantProposals {
   }
 
   /**
-   * Carries out another operator's proposal, as this operator was shown it.
+   * Carries out another operator's proposal in the form in which this operator was shown it.
    *
    * @throws ApiError RESOURCE_NOT_FOUND, PERMISSION_MISSING, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW,
    * PROPOSAL_CHANGED, DECISION_REFUSED

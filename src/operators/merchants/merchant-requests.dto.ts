@@ -30,7 +30,7 @@ import { settlementSchedulePattern } from '../../domain/settlement-schedule.js';
 const merchantPattern = idPattern('mch');
 const isWritten = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 
-/** A letter of another alphabet may look like a Latin one, and a bank takes no other letters. */
+/** Letters of another alphabet may look like Latin ones, and banks accept no other letters than Latin ones. */
 function LatinName(): PropertyDecorator {
   return Rule(
     'isText',
@@ -39,7 +39,7 @@ function LatinName(): PropertyDecorator {
   );
 }
 
-/** Kobo. `null` is no limit, where the field takes it. */
+/** An amount in kobo. `null` means no limit, if the field allows it. */
 export function KoboField(
   description: string,
   {

@@ -12,7 +12,7 @@ export interface MerchantStanding {
   readonly status: MerchantStatus;
   readonly statusReason: string | null;
   readonly statusChangedAt: Date;
-  /** Operators are told at once when its webhooks fail. */
+  /** Whether operators are notified at once when the merchant's webhooks fail. */
   readonly isImportant: boolean;
   readonly createdAt: Date;
   readonly contacts: Contacts;
@@ -32,12 +32,12 @@ export interface MerchantStanding {
   readonly policies: Partial<Policies>;
   readonly channels: readonly {
     readonly channel: ChannelName;
-    /** The channel's place, from 1, in the order of the merchant's checkouts; null: they do not offer it. */
+    /** The channel's place, from 1, in the merchant's checkouts; null when the checkouts do not offer it. */
     readonly place: number | null;
     readonly feeBearer: FeeBearer;
-    /** The plan that holds now. */
+    /** The plan in effect now. */
     readonly feePlanId: string | null;
-    /** Plans that follow, the next one first; times as RFC 3339. */
+    /** Plans that take effect later, the next one first; times in RFC 3339. */
     readonly next: readonly { readonly feePlanId: string; readonly from: string }[];
   }[];
   readonly prefixes: readonly {
@@ -48,7 +48,7 @@ export interface MerchantStanding {
   readonly checklist: readonly { readonly item: ChecklistItem; readonly done: boolean }[];
 }
 
-/** The items that a merchant needs before it takes payments in the live environment, with the way to get each. */
+/** How to complete each item that a merchant needs before it takes payments in the live environment. */
 export const checklistAdvice = {
   CONTACTS: 'Name a business, a technical and a settlement contact.',
   SETTLEMENT_ACCOUNT: 'Register the bank account that settlements are paid to.',

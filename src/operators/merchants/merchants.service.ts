@@ -37,7 +37,7 @@ import { checklistAdvice, type MerchantStanding } from './merchant-standing.js';
 
 const cursors = timeCursors('merchants', 'mch');
 
-/** Merchants as operators make, check, change and close them. */
+/** Creates, checks, changes and closes merchants for operators. */
 export class OnboardingService {
   constructor(
     private readonly merchants: PgMerchantAdmin,
@@ -75,8 +75,8 @@ export class OnboardingService {
   }
 
   /**
-   * Returns the merchant's profile, as merchants' own routes get it. @throws ApiError RESOURCE_NOT_FOUND,
-   * MERCHANT_STATE when it is closed
+   * Returns the merchant's profile in the form that the merchants' own routes use. @throws ApiError RESOURCE_NOT_FOUND,
+   * MERCHANT_STATE when the merchant is closed
    */
   async open(merchantId: string): Promise<MerchantProfile> {
     const profile = await this.profiles.profile(merchantId);
@@ -124,13 +124,15 @@ export class OnboardingService {
     return this.#propose({ merchantId, kind: 'LIMITS', wish, shown }, by);
   }
 
-  /** Left-out policies get their default. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
+  /** Policies that are left out get their defaults. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
   replacePolicies(merchantId: string, asked: PolicyChanges, by: Actor): Promise<MerchantView> {
     const policies = resolvePolicies(policiesGiven(asked));
     return this.#change(merchantId, 'merchant.policies', { policies }, by);
   }
 
-  /** Proposes scopes by which money leaves. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE */
+  /**
+   * Grants scopes; scopes by which money leaves are only proposed. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE
+   */
   async grant(merchantId: string, scopes: readonly string[], by: Actor): Promise<MerchantView> {
     const { grantedScopes: before } = await this.find(merchantId);
     const changes = { granted_scopes: scopes };
@@ -219,7 +221,8 @@ export class OnboardingService {
   }
 
   /**
-   * Closing a merchant that was suspended just now waits for up to eleven seconds.
+   * Activates, suspends, reinstates or closes a merchant. Closing one that was just suspended waits for up to eleven
+   * seconds.
    * @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE, MERCHANT_NOT_READY, MERCHANT_HAS_OPEN_ITEMS
    */
   async move(merchantId: string, action: MerchantAction, by: Actor): Promise<MerchantView> {
@@ -232,14 +235,14 @@ export class OnboardingService {
     return this.find(merchantId);
   }
 
-  /** A change that waits for a second operator changes nothing yet. */
+  /** Proposes a change. It changes nothing until a second operator confirms it. */
   async #propose(wanted: WantedChange, by: Actor): Promise<MerchantView> {
     await this.open(wanted.merchantId);
     await this.proposals.propose(wanted, by);
     return this.find(wanted.merchantId);
   }
 
-  /** Limits as the table names them. */
+  /** Returns the present limits under the table's column names. */
   async #limitsBefore(
     merchantId: string,
     names: readonly string[],
@@ -301,8 +304,8 @@ export function invalid(field: string, rest: string): ApiError {
 }
 
 /**
- * The time after its suspension from which a merchant can be closed: other processes have heard of the suspension by
- * then, and requests that they had begun are in the database.
+ * The time after its suspension from which a merchant can be closed. By then the other processes know of the
+ * suspension, and requests that they had begun before are in the database.
  */
 const afterSuspensionMs = 10_500;
 

@@ -1,4 +1,4 @@
--- Merchants: made, changed, and moved from status to status.
+-- Merchants: created, changed, and moved from status to status.
 
 -- Lists the items that a merchant needs before it may take payments in the live environment.
 create function merchant_checklist(p_merchant_id text) returns table (item text, done boolean) language sql stable as $$
@@ -13,7 +13,7 @@ create function merchant_checklist(p_merchant_id text) returns table (item text,
                                where h.merchant_id = p_merchant_id and h.place is not null and c.kind = 'TRANSFER')
       or exists (select from merchant_prefix p where p.merchant_id = p_merchant_id and p.status = 'ACTIVE')),
     (5, 'KEY', exists (select from merchant_key k where k.merchant_id = p_merchant_id and is_live_key(k))),
-    -- the URL of today has answered one of the last events
+    -- the present URL has received one of the last events
     (6, 'WEBHOOK', exists (
       select from webhook_endpoint e
        cross join lateral (
@@ -23,7 +23,7 @@ create function merchant_checklist(p_merchant_id text) returns table (item text,
   ) i (place, item, done) order by i.place
 $$;
 
--- The merchant's open checkouts; can_go: nobody has paid anything, and no card is being charged. Older ones have a case.
+-- Lists the merchant's open checkouts of the last 30 days; older ones have a case. can_go: nothing was paid, and no card is being charged.
 create function unended_checkouts(p_merchant_id text) returns table (payment_reference text, can_go boolean) language sql stable as $$
   select c.payment_reference, c.paid_minor = 0 and next_status(c.status, 'CANCELLED') is not null and not exists (
            select from inward_credit k where k.checkout_id = c.checkout_id)
@@ -32,11 +32,11 @@ create function unended_checkouts(p_merchant_id text) returns table (payment_ref
      and c.created_at > now() - interval '30 days' and is_open_status(status_by_clock(c))
 $$;
 
--- Lists the items that keep a merchant from being closed, with the number of each. A thousand checkouts that nobody has
--- paid are called off when the merchant is closed.
+-- Lists the items that keep a merchant from being closed, with the number of each. Up to a thousand unpaid checkouts do not count: closing
+-- the merchant cancels them.
 create function merchant_open_items(m merchant) returns table (item text, count bigint) language sql stable as $$
   select i.item, i.count from (values
-    -- in whatever currency
+    -- in any currency
     ('MONEY', (select count(*) from unnest('{1300,2100,2110,2120,2320}'::text[]) x (code)
                  join ledger_account a on a.account_id between account_of(x.code, m.merchant_id, '')
                                                            and account_of(x.code, m.merchant_id, '~')
@@ -48,18 +48,18 @@ create function merchant_open_items(m merchant) returns table (item text, count 
                       where s.merchant_id = m.merchant_id and s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD'))),
     ('DISPUTES', (select count(*) from dispute d where d.merchant_id = m.merchant_id and d.status = 'OPENED')),
     ('CASES', (select count(*) from attention_case a where a.merchant_id = m.merchant_id and a.status = 'OPEN')),
-    -- other processes may let it take payments for five seconds more
+    -- other processes may still accept its payments for five seconds
     ('SUSPENDED_JUST_NOW', (m.status = 'SUSPENDED' and m.status_changed_at > now() - interval '10 seconds')::integer::bigint)
   ) i (item, count) where i.count > 0
 $$;
 
--- The contacts of a merchant, by kind.
+-- Returns the contacts of a merchant, by kind.
 create function merchant_contacts(p_merchant_id text) returns jsonb language sql stable as $$
   select coalesce(jsonb_object_agg(c.kind, jsonb_build_object('name', c.name, 'email', c.email, 'phoneNumber', c.phone_number)), '{}')
     from merchant_contact c where c.merchant_id = p_merchant_id
 $$;
 
--- Sets the contacts that are given; the others stay.
+-- Sets the given contacts; the others stay.
 create function put_contacts(p_merchant_id text, p_contacts jsonb) returns void language sql as $$
   insert into former_contact (merchant_id, kind, email)
     select t.merchant_id, t.kind, t.email from merchant_contact t join jsonb_each(p_contacts) c on c.key = t.kind
@@ -70,8 +70,8 @@ create function put_contacts(p_merchant_id text, p_contacts jsonb) returns void 
     set name = excluded.name, email = excluded.email, phone_number = excluded.phone_number
 $$;
 
--- Tells whether no other merchant that is not closed has a trade name that people take for this one: payers see nothing else of a
--- merchant. Legal names may repeat, because one firm may have several shops. One at a time is looked at.
+-- Tells whether a trade name is free: no other merchant that is not closed may have one that looks the same, because payers see nothing
+-- else of a merchant. Legal names may repeat, because one firm may have several shops. Calls are serialized.
 create function is_free_trade_name(p_merchant_id text, p_trade_name text) returns boolean language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('trade names', 0));
@@ -81,8 +81,8 @@ begin
        and look_alike_name(m.trade_name) = look_alike_name(p_trade_name));
 end $$;
 
--- Tells whether a merchant may send messages to payers under this name: it is not that of another merchant or of a bank, nor has it
--- such a name in it, unless the merchant's own names have it too. Names of less than four letters are words.
+-- Tells whether a merchant may send messages to payers under this name. The name may not be that of another merchant or of a bank, nor
+-- contain such a name, unless the merchant's own names contain it too. Names of less than four letters count as ordinary words.
 create function is_own_sender_name(p_merchant_id text, p_name text) returns boolean language sql stable as $$
   with own as (
     select ' ' || look_alike_name(m.trade_name) || ' ' || look_alike_name(m.name) || ' ' as words from merchant m where m.merchant_id = p_merchant_id
@@ -97,8 +97,7 @@ create function is_own_sender_name(p_merchant_id text, p_name text) returns bool
        and (length(o.name) >= 4 or o.name = look_alike_name(p_name)))
 $$;
 
--- Replaces what a merchant has chosen about messages. Choices that p_choices cannot have stay. outcome: as of change_merchant, or
--- NAME_TAKEN.
+-- Replaces a merchant's choices about messages. Fields that p_choices cannot contain stay. outcome: as in change_merchant, or NAME_TAKEN.
 create function choose_messages(p_merchant_id text, p_choices jsonb, p_by jsonb) returns text language plpgsql as $$
 declare
   kept constant jsonb := (select m.messages - '{senderName,replyTo,copyTo,locale,summary,kinds}'::text[] from merchant m where m.merchant_id = p_merchant_id);
@@ -110,7 +109,7 @@ begin
     p_merchant_id, 'merchant.messages', jsonb_build_object('messages', coalesce(kept, '{}') || p_choices), '{}', p_by);
 end $$;
 
--- Makes a merchant: ACTIVE in the sandbox, PENDING elsewhere; null: another one has the trade name. p_contacts by kind.
+-- Creates a merchant: ACTIVE in the sandbox, PENDING elsewhere. Returns null when another merchant has the trade name. p_contacts: by kind.
 create function create_merchant(p_merchant_id text, p_name text, p_trade_name text, p_contacts jsonb, p_by jsonb)
 returns merchant language plpgsql as $$
 declare
@@ -129,8 +128,8 @@ begin
   return m;
 end $$;
 
--- Changes the columns of a merchant that p_changes names. A scope that is taken back ends all its tokens. outcome: CHANGED,
--- UNKNOWN, CLOSED, NAME_TAKEN.
+-- Changes the columns of a merchant that p_changes names. Taking back a scope ends all tokens of the merchant. outcome: CHANGED, UNKNOWN,
+-- CLOSED, NAME_TAKEN.
 create function change_merchant(p_merchant_id text, p_action text, p_changes jsonb, p_contacts jsonb, p_by jsonb, out outcome text)
 language plpgsql as $$
 declare
@@ -187,9 +186,8 @@ begin
   end if;
 end $$;
 
--- Activates, suspends, reinstates or closes a merchant. Asking for the status that the merchant has already is answered
--- with DONE. outcome: DONE, UNKNOWN, STATE (it has another status than it must have), NOT_READY with the items that are
--- missing, OPEN with the items that are left.
+-- Activates, suspends, reinstates or closes a merchant. If the merchant has the requested status already, the outcome is DONE. outcome:
+-- DONE, UNKNOWN, STATE (the present status does not allow the change), NOT_READY with the missing items, OPEN with the items that are left.
 create function move_merchant(p_merchant_id text, p_action text, p_by jsonb, out outcome text, out status text, out items jsonb)
 language plpgsql as $$
 declare

@@ -1,6 +1,6 @@
--- Changes of merchants that take two operators: carried out when a second one has confirmed the first one's proposal.
+-- Changes of merchants that need two operators: one proposes a change, and it is made when the other one confirms it.
 
--- Tells whether a merchant still stands as the proposal was made for.
+-- Tells whether the merchant is still in the state for which the proposal was made.
 create function is_still_proposed(p merchant_proposal, m merchant) returns boolean language sql stable as $$
   select case p.kind
     when 'GRANTS' then to_jsonb(m.granted_scopes) = p.wish -> 'before'
@@ -13,7 +13,7 @@ create function is_still_proposed(p merchant_proposal, m merchant) returns boole
        where a.merchant_id = m.merchant_id and a.is_default and a.status = 'ACTIVE') end
 $$;
 
--- Carries out a proposal. p_by: the second operator, with the first one's name as partner's.
+-- Carries out a proposal. p_by: the second operator, with the first one's name as the partner's.
 create function carry_out_proposal(p merchant_proposal, p_by jsonb) returns void language plpgsql as $$
 declare
   k merchant_key;
@@ -36,8 +36,8 @@ begin
   end case;
 end $$;
 
--- Confirms a proposal that a second operator was shown (p_shown_hash). Outcomes: DONE, UNKNOWN, CHANGED, DECIDED
--- (before, or withdrawn), CLOSED (the merchant), or the reason that the two are not two people (why_not_two).
+-- Confirms a proposal that the second operator was shown (p_shown_hash). Outcomes: DONE, UNKNOWN, CHANGED, DECIDED (it was decided or
+-- withdrawn before), CLOSED (the merchant is closed), or the reason that the two are not two people (why_not_two).
 create function confirm_merchant_proposal(p_by jsonb, p_id text, p_shown_hash text) returns text language plpgsql as $$
 declare
   p merchant_proposal;
@@ -65,7 +65,7 @@ begin
   return 'DONE';
 end $$;
 
--- Takes a proposal back; anybody may. False: there is none that waits.
+-- Withdraws a proposal; any operator may do so. Returns false when no such proposal waits.
 create function withdraw_merchant_proposal(p_by jsonb, p_id text) returns boolean language plpgsql as $$
 declare
   p constant merchant_proposal := end_merchant_proposal(p_id, 'WITHDRAWN', p_by);

@@ -1,12 +1,12 @@
 -- The fees that merchants pay, and the channels by which they are paid: fee plans, channels and their order.
 
--- The audit's view of a merchant's channels, in their order.
+-- Returns a merchant's channels in their order, for the audit.
 create function channels_json(p_merchant_id text) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('channel', h.channel, 'feeBearer', h.fee_bearer) order by h.place), '[]')
     from merchant_channel h where h.merchant_id = p_merchant_id and h.place is not null
 $$;
 
--- Makes a fee plan of the installation. A plan never changes: checkouts refer to it. outcome: CREATED, EXISTING (the same
+-- Creates a fee plan of the installation. A plan never changes, because checkouts refer to it. outcome: CREATED, EXISTING (the same request
 -- again), TAKEN (another plan has the id).
 create function create_fee_plan(p_asked fee_plan, p_by jsonb, out outcome text, out stored fee_plan) language plpgsql as $$
 declare
@@ -25,7 +25,7 @@ begin
   perform record_audit(p_by, 'fee-plan.create', 'fee-plan', p_asked.fee_plan_id, null, null, terms);
 end $$;
 
--- Gives a merchant a plan for a channel from a time on (null: now). Checkouts that began before keep theirs. outcome: ASSIGNED,
+-- Assigns a merchant a plan for a channel from a time on (null: now). Checkouts that began before keep their plan. outcome: ASSIGNED,
 -- UNKNOWN (no such merchant), CLOSED, PLAN_UNKNOWN, PAST.
 create function assign_fee_plan(
   p_merchant_id text, p_channel text, p_fee_plan_id text, p_from timestamptz, p_by jsonb, out outcome text
@@ -55,8 +55,8 @@ begin
     jsonb_build_object('channel', p_channel, 'feePlanId', p_fee_plan_id, 'from', rfc3339(coalesce(p_from, now()))));
 end $$;
 
--- Takes a plan back that does not hold yet; the one before it holds on. outcome: WITHDRAWN, UNKNOWN (no such merchant), CLOSED,
--- NOT_PLANNED (no plan is to hold from that time on), HOLDS (it does already).
+-- Withdraws a plan that is not in effect yet; the plan before it stays in effect. outcome: WITHDRAWN, UNKNOWN (no such merchant), CLOSED,
+-- NOT_PLANNED (no plan begins at that time), HOLDS (the plan is in effect already).
 create function withdraw_fee_plan(
   p_merchant_id text, p_channel text, p_from timestamptz, p_by jsonb, out outcome text
 ) language plpgsql as $$
@@ -80,8 +80,8 @@ begin
                        jsonb_build_object('channel', p_channel, 'feePlanId', planned, 'from', rfc3339(p_from)), null);
 end $$;
 
--- The channels that a merchant's checkouts offer, in this order: [{channel, feeBearer}], feeBearer null for the merchant's own.
--- outcome: SET, UNKNOWN, CLOSED, or PLAN_MISSING when one of them was never given a plan.
+-- Sets the channels that a merchant's checkouts offer, in this order: [{channel, feeBearer}]; feeBearer null: the merchant's own. outcome:
+-- SET, UNKNOWN, CLOSED, or PLAN_MISSING when a channel was never given a plan.
 create function set_merchant_channels(p_merchant_id text, p_channels jsonb, p_by jsonb, out outcome text) language plpgsql as $$
 declare
   merchant_status text;

@@ -1,8 +1,8 @@
 -- Writes the e-mails to operators about a few things that get worse while they wait.
 
--- A case without a decision for four hours, money in suspense that should not be there, books that do not agree or were not proven for
--- a day, a bank through which nothing leaves, a bank or an acquirer that has not answered for a minute, a statement that was not read for
--- an hour.
+-- Lists what operators are e-mailed about: a case without a decision for four hours; money in suspense that should not be there; books that
+-- do not agree, or were not proven for a day; a bank through which nothing leaves; a bank or an acquirer that has not answered for a
+-- minute; a statement that was not read for an hour.
 create view attention_now as
   select 'CASE' as kind, c.case_number::text as subject, c.opened_at as since
     from attention_case c where c.status = 'OPEN' and c.opened_at < now() - interval '4 hours'
@@ -14,31 +14,31 @@ create view attention_now as
   union all
   select 'BANK_STOPPED', h.provider, min(h.since) from outgoing_holds() h where is_of_bank(h.hold) group by h.provider
   union all
-  -- A worker that has ended tells no more whether its provider answers again.
+  -- A worker that has ended can no longer report that its provider answers again, so old reports do not count.
   select 'PROVIDER_SILENT', s.provider, s.since from silent_provider s
    where s.since < now() - interval '1 minute' and s.seen_at > now() - interval '15 minutes'
   union all
-  -- one that was never read is missed since there are merchants
+  -- a statement that was never read counts as missing since the first merchant was created
   select 'STATEMENT_MISSING', b.provider, b.since
     from (select p.provider, coalesce(s.read_at, (select min(m.created_at) from merchant m)) as since
             from (select distinct x.provider from number_prefix x) p left join statement_read s on s.provider = p.provider) b
    where b.since < now() - interval '1 hour';
 
--- Writes down that a provider does not answer, or still does not.
+-- Records that a provider does not answer, or still does not.
 create function note_silent_provider(p_provider text, p_since timestamptz) returns void language sql as $$
   insert into silent_provider as s (provider, since, seen_at) values (p_provider, p_since, now())
     on conflict (provider) do update
       set since = case when s.seen_at > now() - interval '15 minutes' then least(s.since, p_since) else p_since end, seen_at = now()
 $$;
 
--- The addresses of the setting. Those that are not named any more are told nothing.
+-- Sets the addresses from the setting. Addresses that it no longer names get no more messages.
 create function set_notified_operators(p_emails text[]) returns void language sql as $$
   delete from told_operator t where lower(t.email) <> all (select lower(e) from unnest(p_emails) e);
   insert into told_operator (told_operator_id, email) select new_id('tld_'), e from unnest(p_emails) e on conflict do nothing;
 $$;
 
--- Tells operators what waits and was not told yet: at once, and then at most every quarter of an hour, so that an outage is one message
--- and not a thousand.
+-- Writes a message to operators about things that they were not told of yet: at once, and then at most every quarter of an hour, so that an
+-- outage causes one message and not a thousand.
 create function notify_operators() returns void language plpgsql as $$
 declare told_by constant text := 'attention/' || rfc3339(now());
 begin
@@ -57,8 +57,8 @@ begin
   end if;
 end $$;
 
--- Returns the facts of a message to operators: for each kind the number that waits, since when, and three of them. Null:
--- nothing waits any more.
+-- Returns the facts of a message to operators: for each kind the number of things that wait, the time since which the oldest waits, and
+-- three of them. Null: nothing waits any more.
 create function attention_facts(p_cause text) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('kind', t.kind, 'count', t.waiting, 'since', rfc3339(t.since), 'subjects', t.subjects) order by t.kind)
     from (select o.kind, count(*) as waiting, min(o.since) as since, (array_agg(o.subject order by o.since, o.subject))[1:3] as subjects

@@ -17,7 +17,7 @@ export interface Waiting {
   readonly count: number;
   /** RFC 3339. */
   readonly since: string;
-  /** At most three ids of what waits. */
+  /** At most three ids of the things that wait. */
   readonly subjects: readonly string[];
 }
 
@@ -25,17 +25,17 @@ export interface Waiting {
 export class PgAttentionStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The addresses where operators are told from now on. */
+  /** Sets the addresses that operators' messages go to. */
   async setOperators(emails: readonly string[]): Promise<void> {
     await query(this.pool, setOperators, [emails]);
   }
 
-  /** Writes messages about what waits and was not told yet. */
+  /** Writes messages about things that operators were not told of yet. */
   async tell(): Promise<void> {
     await query(this.pool, tell, []);
   }
 
-  /** A bank or an acquirer does not answer (src/providers/rail-silence.ts). */
+  /** Records that a bank or an acquirer does not answer (src/providers/rail-silence.ts). */
   async silent(provider: string, since: Date): Promise<void> {
     await query(this.pool, noteSilent, [provider, since]);
   }
@@ -45,7 +45,7 @@ export class PgAttentionStore {
     await query(this.pool, noteAnswers, [provider]);
   }
 
-  /** Returns the facts of a message, by its cause; undefined: nothing waits any more. */
+  /** Returns the facts of a message by its cause; undefined when nothing waits any more. */
   async find(cause: string): Promise<readonly Waiting[] | undefined> {
     const row = await queryOne<{ facts: Waiting[] | null }>(this.pool, findFacts, [cause]);
     return row.facts ?? undefined;

@@ -9,7 +9,7 @@ import type {
 import type { Slice } from '../../domain/slice.js';
 import { query, queryOne } from '../../platform/database/database.js';
 
-/** A message as operators see it: to whom by role, and no address. */
+/** A message as operators see it: the recipient's role, and no address. */
 export interface SentMessage {
   readonly messageId: string;
   readonly kind: MessageKind;
@@ -17,19 +17,19 @@ export interface SentMessage {
   readonly cause: string;
   readonly recipient: MessageRecipient;
   readonly channel: MessageChannel;
-  /** Null: it is about the whole installation. */
+  /** Null when the message is about the whole installation. */
   readonly merchantId: string | null;
   readonly merchantName: string | null;
   readonly paymentReference: string | null;
   readonly status: MessageStatus;
-  /** Why it waits, was refused or is not sent. */
+  /** The reason that the message waits, was refused or is not sent. */
   readonly reason: string | null;
   readonly attempts: number;
   readonly dueAt: Date;
   readonly sender: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** A copy is kept, as the message would have been sent. */
+  /** Whether a copy of the message is stored in the form in which it would have been sent. */
   readonly isKept: boolean;
 }
 
@@ -44,11 +44,11 @@ export interface MessageFilter {
   readonly before: Date | null;
 }
 
-/** A message with its details. */
+/** A message with the details of its address. */
 export interface ShownMessage extends SentMessage {
   /** The present address; null: the payer was erased. */
   readonly address: string | null;
-  /** Why its address gets no messages; null: it gets them. */
+  /** The reason that the address gets no messages; null: it gets them. */
   readonly addressRefused: 'REFUSED' | 'BOUNCED' | 'COMPLAINED' | null;
   readonly addressRefusedAt: Date | null;
 }
@@ -98,7 +98,7 @@ export type SentAgain =
 export class PgMessageDesk {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The newest first, after the message of this id. */
+  /** Lists messages, the newest first, from the one after this id. */
   async list(
     { about, status, since, before }: MessageFilter,
     { after, limit, offset }: Slice,
@@ -114,7 +114,7 @@ export class PgMessageDesk {
     return found;
   }
 
-  /** Sealed, as it would have been sent; undefined: it was sent, or is forgotten. */
+  /** Returns the sealed copy of the message; undefined when it was sent, or when the copy was deleted. */
   async copy(messageId: string): Promise<Buffer | undefined> {
     const [found] = await query<{ sealed: Buffer }>(this.pool, findCopy, [messageId]);
     return found?.sealed;

@@ -16,7 +16,7 @@ import type { ListedMessageView, ListMessagesQuery, MessageView } from './messag
 
 const cursors = new Cursors('messages', [/^msg_[0-9A-HJKMNP-TV-Z]{26}$/]);
 
-/** Shows the messages to people, and sends them once more. */
+/** Shows the messages to people, and sends a message again. */
 export class MessageDesk {
   constructor(
     private readonly store: PgMessageDesk,
@@ -71,14 +71,20 @@ export class MessageDesk {
     return found;
   }
 
-  /** Returns the message as it would have been sent. @throws ApiError RESOURCE_NOT_FOUND when nothing of it is kept */
+  /**
+   * Returns the message in the form in which it would have been sent. @throws ApiError RESOURCE_NOT_FOUND when no copy
+   * is stored
+   */
   async copy(messageId: string): Promise<OutgoingMessage> {
     const sealed = await this.store.copy(messageId);
     if (sealed === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return openCopy(this.seal, messageId, sealed);
   }
 
-  /** Answers the id of the new message. @throws ApiError RESOURCE_NOT_FOUND, OPERATION_NOT_PERMITTED while it is under way */
+  /**
+   * Returns the id of the new message. @throws ApiError RESOURCE_NOT_FOUND, OPERATION_NOT_PERMITTED while the message
+   * is under way
+   */
   async sendAgain(messageId: string, by: Actor): Promise<string> {
     const answer = await this.store.sendAgain(messageId, by);
     if (answer.outcome === 'QUEUED') return answer.messageId;

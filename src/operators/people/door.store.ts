@@ -13,7 +13,7 @@ export interface ListedSession {
   readonly seenAt: Date;
   readonly endsAt: Date;
   readonly address: string | null;
-  /** The browser's own name for itself. */
+  /** The browser's own description of itself. */
   readonly agent: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface ListedToken {
   readonly tokenId: string;
   readonly operator: string;
   readonly label: string | null;
-  /** Null: the operator's own. */
+  /** The role of the token; null: the operator's own role. */
   readonly role: Role | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -49,11 +49,13 @@ const listTokens = {
 
 type TokenRow = RowOf<ListedToken>;
 
-/** Keeps the tokens of operators. Each change is in the audit. */
+/** Stores the tokens of operators. Each change is in the audit. */
 export class PgDoors {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The token's id. One whose hash is known already is made valid until then. */
+  /**
+   * Adds a token, and returns its id. If its hash is known already, the existing token becomes valid until the new end.
+   */
   async addToken(by: Actor, { tokenHash, ...token }: NewToken): Promise<string> {
     const tokenId = newId('otk');
     const kept = { ...token, tokenId, tokenHash: tokenHash.toString('hex') };
@@ -61,17 +63,19 @@ export class PgDoors {
     return tokenId;
   }
 
-  /** @param ofOperator only a token of this operator; null: of anybody. False: there is none that is valid */
+  /**
+   * @param ofOperator only a token of this operator; null: of anybody. Returns false when there is no such valid token
+   */
   endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<boolean> {
     return this.#done(endToken({ by, tokenId, of: ofOperator }));
   }
 
-  /** The holder of the token has typed password and code. False: the token is not valid. */
+  /** Records that the holder of the token has typed password and code. Returns false when the token is not valid. */
   prove(by: Actor, tokenId: string, forMs: number): Promise<boolean> {
     return this.#done(proveToken({ by, tokenId, for: forMs }));
   }
 
-  /** Lists the tokens: of one operator by name, or of all. */
+  /** Lists the tokens of one operator by name; null: of all. */
   async tokens(name: string | null): Promise<ListedToken[]> {
     const rows = await query<TokenRow>(this.pool, listTokens, [name]);
     return rows.map(fieldsOf);

@@ -1,6 +1,6 @@
 import { ApiError } from '../../http/api-error.js';
 
-/** The reasons of `why_not_two` that two operators are not two people. */
+/** The reasons, by `why_not_two`, that two operators do not count as two people. */
 export type NotTwo = 'SAME_OPERATOR' | 'LET_IN' | 'NEW_OPERATOR';
 
 const refusals: Readonly<Record<NotTwo, () => ApiError>> = {
@@ -17,7 +17,7 @@ const refusals: Readonly<Record<NotTwo, () => ApiError>> = {
     }),
 };
 
-/** Makes the refusal of an action that two people must take, when two operators are not two people. */
+/** Makes the error for an action that needs two people, when two operators do not count as two people. */
 export function notTwo(why: NotTwo): ApiError {
   return refusals[why]();
 }

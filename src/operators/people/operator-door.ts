@@ -3,7 +3,7 @@ import type { OwnPerson } from '../../people/own-password.js';
 import type { Door } from '../../people/sign-ins.js';
 import type { Operator } from './operator.store.js';
 
-/** An operator who changes something at the desk, as the audit shows the operator. */
+/** Returns an operator who changes something at the desk, in the form of the audit. */
 export function ownActor(
   { name, operatorId }: { readonly name: string; readonly operatorId: string },
   address: string,
@@ -12,12 +12,12 @@ export function ownActor(
   return { ...who, door: 'DESK', reason: null, partner: null, address };
 }
 
-/** The operator who asks, as one who changes the own password. */
+/** Returns the operator of the request in the form that changing one's own password needs. */
 export function ownPersonOf({ operatorId, name, kind, doorId }: Operator): OwnPerson {
   return { personId: operatorId, login: name, name, kind, doorId };
 }
 
-/** How operators sign in: by their name. */
+/** Operators sign in by their name. */
 export const operatorDoor: Door = {
   name: 'operator',
   loginWord: 'Name',

@@ -6,12 +6,12 @@ const longestName = 100;
 export const operatorNameRule =
   'must be 1 to 100 Latin letters, digits, dots, hyphens and single spaces';
 
-/** Histories and pages show this name. */
+/** Tells whether a text can be an operator's name; histories and pages show the name. */
 export function isOperatorName(text: string): boolean {
   return text.length <= longestName && namePattern.test(text) && isLatinName(text);
 }
 
-/** The name as people read it, at a glance: no two operators have the same. */
+/** Folds a name so that names that look alike become equal. No two operators may have the same folded name. */
 export function foldedOperatorName(name: string): string {
   return lookAlikeName(name).replaceAll(' ', '');
 }

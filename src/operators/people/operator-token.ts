@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 
 const tokenPattern = /^mop_[A-Za-z0-9_-]{43}$/;
 
-/** 256 random bits; the prefix lets scanners find a token that leaked. The token is shown once. */
+/**
+ * Makes a token: 256 random bits, with a prefix by which scanners find a leaked token. The token is shown only once.
+ */
 export function mintOperatorToken(): string {
   return `mop_${randomBytes(32).toString('base64url')}`;
 }

@@ -17,8 +17,8 @@ import type { FoundOperator, Operator } from './operator.store.js';
 import { isPermission, mayOperator, type Permission, type Rights } from './permissions.js';
 
 /**
- * The operation needs the token of an operator whose role has this permission. An operation that changes something
- * takes an Idempotency-Key.
+ * Makes an operation require the token of an operator whose role has this permission. An operation that changes
+ * something also takes an Idempotency-Key.
  */
 export function ForOperators(permission: Permission): MethodDecorator {
   return applyDecorators(
@@ -28,7 +28,7 @@ export function ForOperators(permission: Permission): MethodDecorator {
   );
 }
 
-/** Lets a request through when its token is an operator's. An operation that names no access is closed. */
+/** Admits a request if its token is an operator's. An operation that names no access is refused to everybody. */
 export class OperatorGuard implements CanActivate {
   readonly #reflector = new Reflector();
 
@@ -70,13 +70,13 @@ export function actorOf(request: FastifyRequest, reason: string | null = null): 
   return { kind: 'OPERATOR', actor, operatorId, door, reason, partner: null, address: request.ip };
 }
 
-/** The operator whose token, or whose session, the request carries. */
+/** Returns the operator whose token or session the request carries. */
 export function operatorOf({ note }: Pick<FastifyRequest, 'note'>): Operator {
   if (note.operator === undefined) throw new Error('the route has no guard');
   return note.operator as Operator;
 }
 
-/** The operator whose token the request carries. Tokens open the API and nothing else, whichever program holds one. */
+/** Returns the operator whose token the request carries. A token opens only the API, whichever program holds it. */
 export function visitorOf(request: FastifyRequest): {
   readonly name: string;
   readonly operatorId: string;

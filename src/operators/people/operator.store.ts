@@ -6,16 +6,19 @@ import type { Rights, Role } from './permissions.js';
 export interface Operator extends Rights {
   readonly operatorId: string;
   readonly name: string;
-  /** The id of the token or the session. */
+  /** The id of the token or session that the operator uses. */
   readonly doorId: string;
-  /** A password and a code were typed for this door: at each sign-in; for a token, a short while ago. */
+  /**
+   * Whether a password and a code were typed for this token or session: for a session at its sign-in, for a token a
+   * short while ago.
+   */
   readonly isProven: boolean;
 }
 
-/** Valid now, or why not. */
+/** The operator, if the token or session is valid; otherwise the reason that it is not. */
 export type FoundOperator = Operator | 'EXPIRED' | 'UNKNOWN';
 
-// The last use is exact to a minute, so that reading does not write each time.
+// The time of last use is exact only to a minute, so that not every read writes.
 const findByToken = {
   name: 'operator_by_token',
   text: `with used as (
@@ -28,7 +31,7 @@ const findByToken = {
            from operator_token t join person o on o.person_id = t.operator_id and o.realm = 'OPERATOR'
           where t.token_hash = $1 and t.revoked_at is null and o.disabled_at is null`,
 };
-// An operator without a second factor is signed in nowhere, whatever row is there.
+// An operator without a second factor is never signed in, even if there is a session.
 const findBySession = {
   name: 'operator_by_session',
   text: `with seen as (
@@ -57,7 +60,7 @@ interface FoundRow {
   expired: boolean;
 }
 
-/** Says who asks, by the hash of a token or of a session. */
+/** Finds the operator by the hash of a token or of a session. */
 export class PgOperatorStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -69,7 +72,7 @@ export class PgOperatorStore {
     return found(await query<FoundRow>(this.pool, findBySession, [sessionHash]));
   }
 
-  /** Lists the names of the people whom a case may be assigned to. */
+  /** Lists the names of the people to whom a case may be assigned. */
   async names(): Promise<string[]> {
     const rows = await query<{ name: string }>(this.pool, listNames, []);
     return rows.map(({ name }) => name);

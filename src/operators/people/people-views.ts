@@ -6,7 +6,7 @@ import { mayOperator, type Permission, permissions, type Rights } from './permis
 
 const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** `link`: where the person signs up; a reply holds it once. */
+/** `link`: the address at which the person signs up; only one reply contains it. */
 export function invitedView(found: ListedOperator, link: string | null): InvitedView {
   return Object.assign(operatorView(found), { link });
 }

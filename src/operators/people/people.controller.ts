@@ -278,7 +278,7 @@ function nameOf({ operator }: OperatorQuery, request: FastifyRequest): string {
   return operator;
 }
 
-/** Returns the operator whose sessions and tokens may be ended; null: anybody's. */
+/** Returns the operator whose sessions and tokens the caller may end; null: anybody's. */
 function ownOnly(request: FastifyRequest): string | null {
   const own = operatorOf(request);
   return mayOperator(own, 'operators:write') && own.isProven ? null : own.operatorId;

@@ -1,8 +1,6 @@
--- People who operate: how they are invited, change their role and go. Each change is in the audit. How they sign up and
--- in stands in src/people.
+-- Operators: how they are invited, change their role and leave. Each change is in the audit. Signing up and signing in are in src/people.
 
--- Returns the person behind a change by p_by. Null: somebody who runs the database and can make the change without any
--- operator.
+-- Returns the person behind a change by p_by. Null: somebody who runs the database and could make the change without any operator.
 create function person_behind(p_by jsonb) returns text language plpgsql stable as $$
 declare
   behind constant text := (select person_of(o) from person o where o.person_id = p_by ->> 'operatorId' and o.realm = 'OPERATOR');
@@ -13,7 +11,7 @@ begin
   return behind;
 end $$;
 
--- Tells whether somebody but this operator can sign in as administrator. Without one nobody could invite another.
+-- Tells whether somebody other than this operator can sign in as administrator. Without an administrator nobody could be invited.
 create function has_other_administrator(p_operator_id text) returns boolean language sql stable as $$
   select exists (select from person o where o.realm = 'OPERATOR' and o.role = 'administrator' and o.kind = 'PERSON' and o.disabled_at is null
                    and o.password_hash is not null and o.person_id <> p_operator_id)
@@ -24,10 +22,9 @@ create function is_name_taken(p_operator_id text, p_folded_name text) returns bo
   select exists (select from person o where o.realm = 'OPERATOR' and o.folded_name = p_folded_name and o.person_id <> p_operator_id)
 $$;
 
--- Invites a person by a link. p_wish: {operatorId, name, foldedName, role}; p_link: {invitationId, linkHash,
--- expiresAt}. Somebody who has signed up is invited anew only with p_anew, because the holder of the link becomes that
--- person. The inviter stands behind the person until another administrator vouches. Outcomes: INVITED, SIGNED_UP,
--- MACHINE, NAME_TAKEN.
+-- Invites a person by a link. p_wish: {operatorId, name, foldedName, role}; p_link: {invitationId, linkHash, expiresAt}. A person who has
+-- signed up is invited again only with p_anew, because the holder of the link becomes that person. The inviter and the person count as one
+-- person until another administrator vouches. Outcomes: INVITED, SIGNED_UP, MACHINE, NAME_TAKEN.
 create function invite_operator(
   p_by jsonb, p_wish jsonb, p_link jsonb, p_anew boolean, out outcome text, out invited text
 ) language plpgsql as $$
@@ -56,7 +53,7 @@ begin
                        person_facts(after) || jsonb_build_object('linkEndsAt', p_link -> 'expiresAt'));
 end $$;
 
--- Makes an operator without a link: a machine user, or whom the local stack knows. False: the name is taken.
+-- Adds an operator without a link: a machine user, or an operator of the local stack. Returns false when the name is taken.
 create function add_operator(
   p_by jsonb, p_operator_id text, p_name text, p_folded_name text, p_role text, p_kind text
 ) returns boolean language plpgsql as $$
@@ -73,10 +70,10 @@ begin
   return true;
 end $$;
 
--- Changes an operator. p_change: {role, noMoreThan: roles that may do all that it may}, {isDisabled} or
--- {resetSecondFactor: true}. A person who is disabled or has no second factor any more is signed out everywhere at
--- once, and has no token any more. An operator who lets somebody in again, or gives somebody more rights, stands behind
--- that person as an inviter does. Outcomes: CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
+-- Changes an operator. p_change: {role, noMoreThan: the roles that already include all rights of the new one}, {isDisabled} or
+-- {resetSecondFactor: true}. A person who is disabled or loses the second factor is signed out everywhere at once and loses all tokens. An
+-- operator who enables a person again, or gives a person more rights, counts as one person with them, as an inviter does. Outcomes:
+-- CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
 create function change_operator(
   p_by jsonb, p_operator_id text, p_action text, p_change jsonb, p_may_be_last boolean
 ) returns text language plpgsql as $$
@@ -127,8 +124,9 @@ begin
   return 'CHANGED';
 end $$;
 
--- Notes that another administrator knows the person: whoever let the person in no longer stands behind the person. Outcomes:
--- VOUCHED, SAME (nobody stood behind the person), UNKNOWN, NOT_SIGNED_UP, or why the one who vouches may not (as why_not_two).
+-- Records that another administrator knows the person, so that the person and the operator who let them in count as two. Outcomes: VOUCHED,
+-- SAME (nobody had let the person in alone), UNKNOWN, NOT_SIGNED_UP, or the reason that this administrator may not vouch (as in
+-- why_not_two).
 create function vouch_for_operator(p_by jsonb, p_operator_id text) returns text language plpgsql as $$
 declare
   before person;

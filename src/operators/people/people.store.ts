@@ -15,13 +15,13 @@ export interface ListedOperator {
   readonly role: Role;
   readonly kind: 'PERSON' | 'MACHINE';
   readonly status: OperatorStatus;
-  /** The link that waits to be used; null: there is none. */
+  /** The end of the unused link's validity; null when there is no such link. */
   readonly linkEndsAt: Date | null;
   readonly recoveryCodesLeft: number;
   readonly lastSeenAt: Date | null;
-  /** The operator who let this one in alone, so that the two count as one person; null: nobody did. */
+  /** The operator who let this one in alone, so that the two count as one person; null: there is none. */
   readonly standsFor: string | null;
-  /** The time from which the person decides as one of two; null: the person has not signed up. */
+  /** The time from which the person counts as one of two; null while the person has not signed up. */
   readonly decidesFrom: Date | null;
 }
 
@@ -37,7 +37,10 @@ export type ChangeOutcome = 'CHANGED' | 'SAME' | 'UNKNOWN' | 'LAST_ADMINISTRATOR
 export type OperatorChange =
   | {
       readonly role: Role;
-      /** Roles that may do all that it may: from one of these, nothing is gained. */
+      /**
+       * The roles that already include all rights of the new role: coming from one of these, the operator gains no
+       * right.
+       */
       readonly noMoreThan: readonly Role[];
     }
   | { readonly isDisabled: boolean }
@@ -75,7 +78,7 @@ interface ListedRow extends RowOf<Omit<ListedOperator, 'recoveryCodesLeft' | 'st
   codes_left: number;
 }
 
-/** People who operate, and machine users. Each change is taken down in the audit with it. */
+/** Stores operators: people and machine users. Each change is recorded in the audit. */
 export class PgPeople {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -91,8 +94,8 @@ export class PgPeople {
   }
 
   /**
-   * `link`: of linkOf (src/people/new-link.ts). `anew`: also somebody who has signed up, who then sets another password and second
-   * factor.
+   * `link`: made by linkOf (src/people/new-link.ts). `anew`: also invites a person who has signed up; that person then
+   * sets a new password and second factor.
    */
   async invite(
     by: Actor,
@@ -109,7 +112,7 @@ export class PgPeople {
     return { outcome, operatorId: invited };
   }
 
-  /** The operator's id; undefined: the name is taken. */
+  /** Returns the operator's id; undefined when the name is taken. */
   async add(
     by: Actor,
     { name, role, kind }: Pick<ListedOperator, 'name' | 'role' | 'kind'>,
@@ -121,7 +124,9 @@ export class PgPeople {
     return isAdded ? operatorId : undefined;
   }
 
-  /** @param mayBeLast whether the last administrator may go: whoever runs the database makes another */
+  /**
+   * @param mayBeLast whether the last administrator may be removed; somebody who runs the database can make another one
+   */
   async change(
     by: Actor,
     operatorId: string,
@@ -134,7 +139,7 @@ export class PgPeople {
     ).outcome;
   }
 
-  /** Notes that another administrator knows the person. */
+  /** Records that another administrator knows the person. */
   async vouch(by: Actor, operatorId: string): Promise<VouchOutcome> {
     return (await queryOne(this.pool, vouch({ by, operatorId }))).outcome;
   }

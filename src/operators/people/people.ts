@@ -24,14 +24,14 @@ export interface MadeToken {
   readonly expiresAt: Date;
 }
 
-/** The reasons that an operator is not changed, by the database's answer. */
+/** The messages for a change that was refused, by the database's outcome. */
 const unchanged = {
   SAME: 'The operator is like this already.',
   LAST_ADMINISTRATOR:
     'This is the last administrator who can sign in. Make another one first; "npx manilla operators" on the database works without one.',
 } as const;
 
-/** The reasons that nobody vouches, by the database's answer. */
+/** The messages for vouching that was refused, by the database's outcome. */
 const notVouched = {
   SAME: 'Nobody stands behind this person: the person is one of two already.',
   NOT_SIGNED_UP: 'The person has not signed up, or has no second factor.',
@@ -40,7 +40,7 @@ const notVouched = {
   NEW_OPERATOR: 'You are new yourself. Vouch a day after you have signed up.',
 } as const;
 
-/** Manages operators: people are invited, machine users made; both are changed and shut out. */
+/** Manages operators: invites people, adds machine users, changes and disables both. */
 export class People {
   constructor(
     private readonly people: PgPeople,
@@ -61,8 +61,8 @@ export class People {
   }
 
   /**
-   * Invites a person by a link that is used once. `anew` is for whoever runs the database: who has the link of somebody who
-   * has signed up becomes that person, so that one administrator alone could decide as two.
+   * Invites a person by a link that is used once. `anew` is only for somebody who runs the database: the holder of a
+   * link for a person who has signed up becomes that person, so one administrator alone could then decide as two.
    *
    * @throws ApiError VALIDATION_FAILED, DECISION_REFUSED
    */
@@ -86,7 +86,7 @@ export class People {
     return { operatorId, link: `${this.deskUrl}/desk/join/${secret}`, expiresAt };
   }
 
-  /** The id of the machine user. @throws ApiError VALIDATION_FAILED, DECISION_REFUSED */
+  /** Adds a machine user, and returns its id. @throws ApiError VALIDATION_FAILED, DECISION_REFUSED */
   async addMachine(by: Actor, name: string, role: Role): Promise<string> {
     if (!isOperatorName(name)) throw badName();
     const operatorId = await this.people.add(by, { name, role, kind: 'MACHINE' });
@@ -100,7 +100,9 @@ export class People {
     return this.#change(by, operatorId, 'operator.role', { role, noMoreThan }, mayBeLast);
   }
 
-  /** Shuts an operator out at once: all sessions and tokens end. @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED */
+  /**
+   * Disables an operator at once: all sessions and tokens end. @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
+   */
   disable(by: Actor, operatorId: string, mayBeLast = false): Promise<void> {
     return this.#change(by, operatorId, 'operator.disable', { isDisabled: true }, mayBeLast);
   }
@@ -111,8 +113,8 @@ export class People {
   }
 
   /**
-   * Takes the second factor of who has lost the phone. The person sets another one at the next sign-in, with the password,
-   * which the administrator does not know.
+   * Removes the second factor of a person who has lost the phone. The person sets a new one at the next sign-in, with
+   * the password, which the administrator does not know.
    *
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
    */
@@ -122,8 +124,8 @@ export class People {
   }
 
   /**
-   * Says that the person is known to another administrator than the one who has let the person in. The two are two people from
-   * then on.
+   * Records that an administrator knows the person whom another administrator has let in. From then on those two count
+   * as two people.
    *
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
    */
@@ -138,7 +140,7 @@ export class People {
     return found.map(listed);
   }
 
-  /** @param ofOperator null: anybody's. @throws ApiError RESOURCE_NOT_FOUND */
+  /** @param ofOperator null: a session of anybody. @throws ApiError RESOURCE_NOT_FOUND */
   async endSession(by: Actor, sessionId: string, ofOperator: string | null): Promise<void> {
     const isEnded = await this.persons.endSession(by, sessionId, ofOperator);
     if (!isEnded) throw new ApiError('RESOURCE_NOT_FOUND');
@@ -168,7 +170,7 @@ export class People {
     return this.addToken(by, wanted);
   }
 
-  /** @param ofOperator null: anybody's. @throws ApiError RESOURCE_NOT_FOUND */
+  /** @param ofOperator null: a token of anybody. @throws ApiError RESOURCE_NOT_FOUND */
   async endToken(by: Actor, tokenId: string, ofOperator: string | null): Promise<void> {
     const isEnded = await this.doors.endToken(by, tokenId, ofOperator);
     if (!isEnded) throw new ApiError('RESOURCE_NOT_FOUND');

@@ -36,8 +36,8 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 
 /**
- * Permissions that only people have. Two operators are two people, so a program proposes nothing, confirms nothing,
- * lets nobody in and erases nobody.
+ * Permissions that only people have. Two operators must be two people, so a program may not propose, confirm, let
+ * anybody in or erase anybody.
  */
 export const ofPeopleAlone: readonly Permission[] = [
   'cases:decide',
@@ -50,10 +50,7 @@ export const ofPeopleAlone: readonly Permission[] = [
 export interface Rights {
   readonly role: Role;
   readonly kind: 'PERSON' | 'MACHINE';
-  /**
-   * The role of the token that the operator has come with; null: the operator may do everything that the own role
-   * allows.
-   */
+  /** The role of the token that the operator uses; null: the operator has all rights of the own role. */
   readonly tokenRole: Role | null;
 }
 

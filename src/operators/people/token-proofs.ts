@@ -3,10 +3,10 @@ import { ApiError } from '../../http/api-error.js';
 import type { Operator } from './operator.store.js';
 import type { SignIns } from '../../people/sign-ins.js';
 
-/** The time for which a token may change operators. */
+/** How long a token may change operators after its proof. */
 const provenForMs = 10 * 60_000;
 
-/** People show that it is they who hold their token: whoever has stolen one cannot change who operates. */
+/** Lets people prove that they hold their token themselves, so that a stolen token cannot change operators. */
 export class TokenProofs {
   constructor(
     private readonly doors: {
@@ -16,7 +16,7 @@ export class TokenProofs {
   ) {}
 
   /**
-   * Answers until when the token may change operators. A wrong try counts like one at a sign-in.
+   * Returns the time until which the token may change operators. A wrong attempt counts like a failed sign-in.
    *
    * @throws ApiError DECISION_REFUSED, INVALID_CREDENTIALS, RATE_LIMITED, TOKEN_INVALID
    */

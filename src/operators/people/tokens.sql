@@ -1,18 +1,18 @@
--- The tokens of operators: of people and of machines.
+-- The tokens of operators, both people and machine users.
 
 -- Ends all tokens of an operator.
 create function end_tokens_of(p_operator_id text) returns void language sql as $$
   update operator_token t set revoked_at = now() where t.operator_id = p_operator_id and t.revoked_at is null
 $$;
 
--- A token as the audit shows one.
+-- Returns a token in the form of the audit.
 create function token_facts(p_token operator_token) returns jsonb language sql immutable as $$
   select jsonb_build_object('operatorId', p_token.operator_id, 'label', p_token.label, 'role', p_token.role,
                             'expiresAt', p_token.expires_at, 'isEnded', p_token.revoked_at is not null)
 $$;
 
--- Gives an operator a token. p_token: {tokenId, operatorId, tokenHash, label, role, expiresAt}. One that is there already is made
--- valid again: the local stack gives its operator the same one at each start.
+-- Adds a token for an operator. p_token: {tokenId, operatorId, tokenHash, label, role, expiresAt}. A token that exists already becomes
+-- valid again, because the local stack gives its operator the same token at each start.
 create function add_operator_token(p_by jsonb, p_token jsonb) returns void language plpgsql as $$
 declare
   added operator_token;
@@ -27,7 +27,7 @@ begin
   end if;
 end $$;
 
--- Ends a token: one's own (p_of), or anybody's (null). False: there is none that is valid.
+-- Ends a token of one operator (p_of), or of anybody (null). Returns false when there is no such valid token.
 create function end_operator_token(p_by jsonb, p_token_id text, p_of text) returns boolean language plpgsql as $$
 declare
   before operator_token;
@@ -43,7 +43,8 @@ begin
   return true;
 end $$;
 
--- The holder of a token has typed password and code: for as long as p_for the token may change operators. False: it is not valid.
+-- Records that the holder of a token has typed password and code: for as long as p_for, the token may change operators. Returns false when
+-- the token is not valid.
 create function prove_token(p_by jsonb, p_token_id text, p_for interval) returns boolean language plpgsql as $$
 begin
   update operator_token t set proven_until = now() + p_for where t.token_id = p_token_id and t.revoked_at is null;

@@ -15,7 +15,7 @@ import { linesOf, partsOf } from './mail-parts.js';
 import type { Templates } from './template-files.js';
 import { filled } from './template.js';
 
-/** Things of one kind that wait for an operator. */
+/** Things of one kind that need an operator's attention. */
 export interface WaitingKind {
   readonly kind: string;
   readonly count: number;
@@ -25,21 +25,21 @@ export interface WaitingKind {
 }
 
 export interface ContactMailsPorts {
-  /** Undefined: what the message would tell is not so any more. */
+  /** Undefined: the facts of the message are no longer true. */
   readonly facts: { find(messageId: string): Promise<ContactFacts | undefined> };
   readonly attention: { find(cause: string): Promise<readonly WaitingKind[] | undefined> };
-  /** The PDF of a settlement's statement; undefined: it is too long for a mail. */
+  /** The PDF of a settlement's statement; undefined when it is too long for a mail. */
   readonly statement: (merchantId: string, reference: string) => Promise<Buffer | undefined>;
   readonly templates: Templates['contacts'];
   readonly deskUrl: string;
-  /** The portal of merchants' people. */
+  /** The address of the portal, which merchants' people use. */
   readonly portalUrl: string;
-  /** The link of a person, as it is kept. */
+  /** Returns the link of a person from its stored form. */
   readonly linkOf: (personId: string, linkSealed: string) => string;
   readonly isSandbox: boolean;
 }
 
-/** Draws what merchants' contacts and operators are told, from what the database says at this moment. */
+/** Draws the messages to merchants' contacts and to operators, from the present state of the database. */
 export class ContactMails implements MessageRenderer {
   constructor(private readonly ports: ContactMailsPorts) {}
 
@@ -134,7 +134,7 @@ const waitingWords: Readonly<Record<string, string>> = {
   STATEMENT_MISSING: 'Banks whose statement was not read for an hour',
 };
 
-/** The page of the desk about one of them. A statement that is missing has none. */
+/** The page of the desk about each thing that waits. A missing statement has no page. */
 const deskPages: Readonly<Record<string, (subject: string) => string>> = {
   CASE: (subject) => `/desk/cases/${subject}`,
   SUSPENSE: (subject) => `/desk/search?q=${encodeURIComponent(subject)}`,

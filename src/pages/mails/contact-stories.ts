@@ -4,17 +4,17 @@ import { formatNaira } from '../../domain/money.js';
 import type { Fact } from './mail-html.js';
 import type { ContactTemplateName, Values } from './template.js';
 
-/** The facts of a message, as the database has them: texts, times in RFC 3339, amounts in kobo as text. */
+/** The facts of a message, as the database returns them: texts, times in RFC 3339, amounts in kobo as text. */
 export type ContactFacts = Readonly<Record<string, unknown>> & { readonly merchant: string };
 
-/** The contents of a message, beside the words of its template. */
+/** The contents of a message that fill its template. */
 export interface ContactStory {
   readonly template: ContactTemplateName;
   readonly values: Values;
   readonly facts: readonly Fact[];
 }
 
-/** A row of the table; null: there is nothing to say. */
+/** A row of the table; null leaves the row out. */
 type Row = readonly [name: string, text: string | null];
 
 interface Teller {
@@ -32,7 +32,7 @@ export function contactStoryOf(kind: ContactMessageKind, facts: ContactFacts): C
   };
 }
 
-/** A chargeback's reminder says how much time is left at most. */
+/** A reminder of a chargeback says how much time is left at most. */
 const dispute = (template: ContactTemplateName, left: string): Teller => ({
   template,
   values: (facts) => ({

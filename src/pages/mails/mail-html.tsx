@@ -4,7 +4,7 @@ import { accentsOf } from '../payer/accent.js';
 /** The page's own colour: --accent of src/pages/payer/assets/page.css. */
 const usualAccent = '#0b5d3b';
 
-/** A row of the table, with the pages where each thing in it is. */
+/** A row of the table. `links` are the pages about the things that the row names. */
 export type Fact = readonly [name: string, text: string, links?: readonly Link[]];
 
 export interface Link {
@@ -23,7 +23,7 @@ export interface MailBody {
   readonly title: string;
   readonly merchantName: string;
   readonly accent: string | null;
-  /** The logo comes along as a part of the mail: nothing is fetched when it is read. */
+  /** The logo is a part of the mail, so nothing is fetched when the mail is read. */
   readonly logo: {
     readonly contentId: string;
     readonly width: number;

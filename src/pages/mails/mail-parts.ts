@@ -1,7 +1,7 @@
 import type { Fact, MailPart } from './mail-html.js';
 import { filled, type Template, type Values } from './template.js';
 
-/** The contents of the blocks of a template. */
+/** The contents that the engine puts into the blocks of a template. */
 export interface Blocks {
   readonly facts: readonly Fact[];
   readonly money: readonly string[];

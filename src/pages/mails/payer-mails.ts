@@ -18,7 +18,7 @@ import { filled, type Template, type Values } from './template.js';
 export interface PayerMailsPorts {
   readonly pages: Pick<PgPageStore, 'find' | 'sendersOf'>;
   readonly links: Pick<PageLinks, 'urlOf'>;
-  /** A logo by its hash. */
+  /** Finds a logo by its hash. */
   readonly logos: { find(hash: string): Promise<Buffer | undefined> };
   readonly drawReceipt: (
     merchantId: string,
@@ -34,7 +34,7 @@ export interface PayerMailsPorts {
 
 const logoId = 'logo@manilla';
 
-/** Draws what payers are told, from what the books say at this moment. */
+/** Draws the messages to payers, from the present state of the books. */
 export class PayerMails implements MessageRenderer {
   constructor(private readonly ports: PayerMailsPorts) {}
 
@@ -86,7 +86,7 @@ export class PayerMails implements MessageRenderer {
       messageId,
       to: address,
       senderName: choices.senderName ?? null,
-      // An answer to a copy would go to the merchant itself.
+      // A reply to a copy would go to the merchant itself, so a copy has no reply address.
       replyTo: recipient === 'COPY' ? null : (choices.replyTo ?? null),
       language,
     };

@@ -13,7 +13,7 @@ import type { PayerTemplateName, Values } from './template.js';
 export interface PayerStory {
   readonly template: PayerTemplateName;
   readonly values: Values;
-  /** Sentences on what becomes of money that did not fit, in the words of the payer's page. */
+  /** Sentences about money that did not fit and where it goes, in the words of the payer's page. */
   readonly money: readonly string[];
   readonly facts: readonly (readonly [name: string, text: string])[];
 }
@@ -23,7 +23,7 @@ export interface PayerMessage {
   readonly cause: string;
 }
 
-/** Undefined: it is not so any more, and another message tells what is. */
+/** Returns undefined when the message is no longer true; another message then reports the new state. */
 export function storyOf(
   message: PayerMessage,
   { checkout, merchantName }: Pick<PageRecord, 'checkout' | 'merchantName'>,
@@ -69,7 +69,7 @@ function receiptStory(checkout: Checkout, merchantName: string, t: Texts): Payer
   };
 }
 
-/** While the rest may be paid, the mail asks for it; afterwards the mail says where the money goes. */
+/** While the rest can still be paid, the mail asks for it; afterwards the mail says where the money goes. */
 function tooLittleStory(
   message: PayerMessage,
   checkout: Checkout,
@@ -97,7 +97,9 @@ function moneyStory(message: PayerMessage, checkout: Checkout, t: Texts): PayerS
   };
 }
 
-/** The state of a refund when its message goes: a later message reports the outcome. */
+/**
+ * The statuses in which a refund's message may still be sent; in any other status, a later message reports the outcome.
+ */
 const holdsFor = {
   'refund-started': (status: CreditRefund['status']) =>
     status !== 'SUCCESSFUL' && status !== 'NEEDS_ACCOUNT',
@@ -119,7 +121,7 @@ function refundStory(
     return {
       template,
       values: { amount: naira(refund.amountMinor) },
-      // The first sentence, that the money arrived, is left out: an earlier message had it.
+      // The first sentence says that the money arrived. It is left out, because an earlier message said so.
       money: moneySentences({ ...line, backs }, t).slice(1),
       facts: [...orderFacts(checkout, t), [t('transaction'), credit.creditId]],
     };

@@ -1,9 +1,9 @@
-/** Room for a name in an SMS, which may say it twice and still needs the link. */
+/** The longest name in an SMS. The SMS may contain the name twice and still needs room for the link. */
 const nameLength = 40;
 
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** A merchant's name as an SMS says it. */
+/** Shortens a merchant's name for an SMS. */
 export function nameInSms(name: string): string {
   const parts = Array.from(letters.segment(name), ({ segment }) => segment);
   if (parts.length <= nameLength) return name;
@@ -13,7 +13,10 @@ export function nameInSms(name: string): string {
     .trimEnd()}.`;
 }
 
-/** A naira sign is no letter of a plain SMS: with it each part of the SMS has 67 letters and not 153. */
+/**
+ * The naira sign is not in the alphabet of a plain SMS: with it each part of the SMS has room for 67 letters instead of
+ * 153.
+ */
 export function amountsInSms(text: string): string {
   return text.replaceAll('₦', 'NGN');
 }

@@ -19,7 +19,7 @@ export interface Templates {
   readonly contacts: Readonly<Record<ContactTemplateName, Template>>;
 }
 
-/** Templates of the installation that cannot be used; `problems` has a sentence for each fault. */
+/** Thrown for templates of the installation that cannot be used; `problems` has a sentence for each fault. */
 export class TemplateFault extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`These templates cannot be used:\n${problems.map((each) => `  - ${each}`).join('\n')}`);

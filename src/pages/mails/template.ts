@@ -1,15 +1,18 @@
-/** The values that a template may name, and those that it must name. A replacement is held to the same rule. */
+/**
+ * The values that a template may name, and those that it must name. The rule also holds for a template that replaces
+ * ours.
+ */
 export interface TemplateRule {
   readonly may: readonly Placeholder[];
-  /** Somewhere in its subject. */
+  /** The subject must contain these. */
   readonly subjectMust: readonly Placeholder[];
-  /** Somewhere in its SMS; undefined: it has none. */
+  /** The SMS must contain these; undefined: the template has no SMS. */
   readonly smsMust?: readonly Placeholder[];
-  /** Lines of their own in the body. */
+  /** The blocks that the body must contain, each on a line of its own. */
   readonly blocks: readonly Block[];
 }
 
-/** SMS have {money} in a line, and e-mails as a block. */
+/** An SMS has {money} inside a line, an e-mail has it as a block. */
 export type Placeholder =
   | 'merchant'
   | 'reference'
@@ -149,8 +152,8 @@ const headings = ['Review', 'Subject', 'Title', 'Sms'] as const;
 type Heading = (typeof headings)[number];
 
 /**
- * Reads a template: lines `Subject: …`, `Title: …` and `Sms: …`, an empty line, then paragraphs. `problems` has a sentence for each
- * thing that is wrong.
+ * Reads a template: lines `Subject: …`, `Title: …` and `Sms: …`, an empty line, then paragraphs. `problems` has a
+ * sentence for each fault.
  */
 export function readTemplate(
   name: TemplateName,
@@ -177,7 +180,7 @@ export function readTemplate(
   return { template, problems };
 }
 
-/** Contacts are not told by SMS. */
+/** The headings that a template needs. Contacts get no SMS, so their templates need no `Sms`. */
 function headingsFor(name: TemplateName): readonly Heading[] {
   if (footers.has(name)) return [];
   return allRules[name].smsMust === undefined ? ['Subject', 'Title'] : ['Subject', 'Title', 'Sms'];
@@ -217,7 +220,7 @@ function unknownOf(text: string, { may }: TemplateRule): string[] {
 
 export type Values = Readonly<Partial<Record<Placeholder, string>>>;
 
-/** A text with its placeholders filled. */
+/** Replaces the placeholders of a text by their values. */
 export function filled(text: string, values: Values): string {
   return text.replaceAll(/\{(\w+)\}/g, (hole, name: string) => values[name as Placeholder] ?? hole);
 }

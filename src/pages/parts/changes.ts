@@ -7,7 +7,10 @@ interface Changed {
   readonly after: Readonly<Record<string, unknown>> | null;
 }
 
-/** Lists only the differences: `role: viewer → finance`, and values that are gone. A part of a part is named by both. */
+/**
+ * Lists only the differences: `role: viewer → finance`, and values that were removed. A nested value is named by its
+ * whole path.
+ */
 export function changesOf(entry: Changed): string[] {
   const [before, after] = [flat(entry.before), flat(entry.after)];
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -19,7 +22,7 @@ export function changesOf(entry: Changed): string[] {
   });
 }
 
-/** Every single value with its words: `contacts business email`. */
+/** Returns each single value under its whole path in words: `contacts business email`. */
 function flat(state: unknown, above: readonly string[] = []): Readonly<Record<string, string>> {
   const isWhole = state !== null && typeof state === 'object' && !Array.isArray(state);
   if (!isWhole) return above.length === 0 ? {} : { [above.join(' ')]: wordsOf(state) };
@@ -31,7 +34,7 @@ function flat(state: unknown, above: readonly string[] = []): Readonly<Record<st
   ) as Record<string, string>;
 }
 
-/** `daily_limit_minor` and `dailyLimitMinor` are the daily limit. */
+/** Turns a name into words: `daily_limit_minor` and `dailyLimitMinor` both become "daily limit". */
 function wordOf(name: string): string {
   return name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
@@ -40,12 +43,12 @@ function wordOf(name: string): string {
     .toLowerCase();
 }
 
-/** Amounts are naira, as on every page. */
+/** Tells whether a value is an amount in kobo; pages show amounts in naira. */
 function isKobo(name: string, value: unknown): value is number | string {
   return /minor$/i.test(name) && /^-?\d+$/.test(String(value));
 }
 
-/** Times are Lagos time, as on every page. */
+/** Writes a value in words. Times are shown in Lagos time, as on every page. */
 function wordsOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map(wordsOf).join(', ');

@@ -1,8 +1,8 @@
-/** A day in a picture. */
+/** A day in a chart. */
 export interface Point {
   readonly date: string;
   readonly value: number;
-  /** The value as people read it. */
+  /** The value as a text for people. */
   readonly text: string;
 }
 
@@ -16,7 +16,7 @@ interface ChartProps {
 
 const [width, height, gap] = [600, 120, 4];
 
-/** Bars, one a day, drawn as SVG, with the same figures as a table for who does not see it. */
+/** Bars, one a day, drawn as SVG, and the same figures as a table for people who cannot see the chart. */
 export function Chart({ id, title, unit, points }: ChartProps) {
   const most = Math.max(1, ...points.map(({ value }) => value));
   const step = width / Math.max(1, points.length);

@@ -13,6 +13,6 @@ export interface Day {
 export interface Days {
   /** The days before today, the oldest first. */
   readonly days: readonly Day[];
-  /** How many of them are not added up yet, and stand as empty days. */
+  /** The number of days that are not added up yet; they are shown as empty days. */
   readonly missing: number;
 }

@@ -15,7 +15,10 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** The device of a browser as people call it: `Chrome on Android`. The order tells those apart that name others as well. */
+/**
+ * Names the device of a browser: `Chrome on Android`. Browsers also name other browsers, so the order of the lists
+ * decides.
+ */
 export function deviceOf(agent: string | null): string {
   if (agent === null) return 'Unknown device';
   const browser = browsers.find(([sign]) => sign.test(agent))?.[1];

@@ -1,7 +1,7 @@
 import { cloneElement, type ComponentChildren, isValidElement, toChildArray } from 'preact';
 import { useTyped } from './typed.js';
 
-/** The reason that a form was refused, or the message about its action. */
+/** Shows the reason that a form was refused, or the message that its action was done. */
 export function Said({
   fault,
   done,
@@ -28,9 +28,9 @@ export function Said({
 interface BySecondProps {
   /** The path of the proposal; the paths that confirm and withdraw it begin with it. */
   readonly path: string;
-  /** Its proposer is the one who looks at it. */
+  /** Whether the viewer is the one who made the proposal. */
   readonly isOwn: boolean;
-  /** The button that confirms, and what is sent with it. */
+  /** The button that confirms, and the fields that are sent with it. */
   readonly children: ComponentChildren;
 }
 
@@ -52,7 +52,7 @@ export function BySecond({ path, isOwn, children }: BySecondProps) {
   );
 }
 
-/** Titles of columns of amounts and counts, which stand at the right as their figures do. */
+/** Titles of columns of amounts and counts. They are aligned to the right, as the figures are. */
 const numberTitles: ReadonlySet<string> = new Set([
   ...['Amount', 'Balance', 'Debit', 'Credit', 'In the account now'],
   ...['Not empty', 'How many', 'Attempt', 'Took', 'Bytes'],
@@ -82,7 +82,7 @@ interface LabelledProps {
   readonly children: ComponentChildren;
 }
 
-/** A row whose cells carry the titles of their columns: a phone shows no heads. */
+/** A row whose cells carry the titles of their columns, because a phone does not show the table's heads. */
 export function Labelled({ titles, children }: LabelledProps) {
   return (
     <tr>
@@ -98,7 +98,7 @@ interface StoryProps {
   readonly rows: readonly (readonly ComponentChildren[])[];
 }
 
-/** A table of texts, and of figures that stand at the right. */
+/** A table of texts, and of figures that are aligned to the right. */
 export function Story({ titles, rows }: StoryProps) {
   return (
     <table class="list story">
@@ -131,7 +131,7 @@ interface InputProps {
 const passwordHint =
   'At least 12 characters. A few words that only you would put together are best.';
 
-/** A field of one line, with its label and the hints that help to fill it in. */
+/** A field of one line, with its label and the attributes that help to fill it in. */
 export function Input({ name, label, id = name, hint, value, ...given }: InputProps) {
   const { type = 'text', autocomplete = 'off', required = false } = given;
   const isSecret = type === 'password' || autocomplete === 'one-time-code';
@@ -162,7 +162,7 @@ interface ChoiceProps {
   readonly choices: readonly (readonly string[])[];
 }
 
-/** A field with a list to choose from; each choice is its value and its words. */
+/** A field with a list to choose from; each choice has a value and a text. */
 export function Choice({ name, label, id = name, value, choices }: ChoiceProps) {
   const typed = useTyped(name, value);
   return (
@@ -184,7 +184,7 @@ interface NewPasswordProps {
   readonly label: string;
 }
 
-/** A new password, typed twice. */
+/** Asks for a new password twice. */
 export function NewPassword({ name, label }: NewPasswordProps) {
   const kind = { type: 'password', autocomplete: 'new-password', required: true } as const;
   return (

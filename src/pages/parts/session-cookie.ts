@@ -2,21 +2,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const secretPattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** The cookie of a browser that is signed in: no script reads it, and no other site sends it. */
+/** The cookie of a browser that is signed in. No script can read it, and requests from other sites do not carry it. */
 export class SessionCookie {
   readonly #name: string;
   readonly #flags: string;
 
   /**
-   * @param name of the door: browsers keep one cookie for all ports of a host, so each door has a name of its own
-   * @param lastsMs after this the browser forgets it
+   * @param name the cookie's name. Browsers share cookies between all ports of a host, so desk and portal have
+   * different names
+   * @param lastsMs the time after which the browser deletes the cookie
    */
   constructor(
     name: 'manilla-desk' | 'manilla-portal',
     https: boolean,
     private readonly lastsMs: number,
   ) {
-    // The prefix makes browsers refuse it from a neighbour, and over plain HTTP.
+    // The prefix makes browsers refuse the cookie from another host of the domain, and over plain HTTP.
     this.#name = https ? `__Host-${name}` : name;
     this.#flags = `Path=/; HttpOnly; SameSite=Strict${https ? '; Secure' : ''}`;
   }
@@ -30,7 +31,7 @@ export class SessionCookie {
     reply.header('set-cookie', `${this.#name}=; Max-Age=0; ${this.#flags}`);
   }
 
-  /** The secret in a header `Cookie`; undefined: it holds none. */
+  /** Returns the secret in a header `Cookie`; undefined when the header has none. */
   read(header: string | undefined): string | undefined {
     const named = (header ?? '')
       .split(';')
@@ -41,7 +42,7 @@ export class SessionCookie {
   }
 }
 
-/** Tells whether a form was sent by a page of our own: browsers say from where, and cannot be made to lie. */
+/** Tells whether a form was sent by one of our own pages: browsers report the origin, and a page cannot falsify it. */
 export function isFromOwnPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { origin, host } = headers;
   if (origin === undefined || host === undefined || !URL.canParse(origin)) return false;

@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, string>> = {
   EVENT: 'Webhook written',
 };
 
-/** What a step is about. */
+/** Names the thing that a step is about. */
 export function stepWords(kind: string): string {
   return kinds[kind] ?? 'Something';
 }
@@ -23,7 +23,7 @@ interface Step {
 
 type StatusSet = 'orders' | 'exceptions' | 'attempts' | 'refunds' | 'disputes';
 
-/** What became of it, in the words of its reader. */
+/** Says how the step ended, in words for its reader. */
 export function becameWords(
   { kind, status }: Step,
   wordsOf: (set: StatusSet, status: string) => string,

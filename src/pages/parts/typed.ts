@@ -4,16 +4,16 @@ import type { FormBody } from './forms.js';
 
 const Typed = createContext<FormBody | undefined>(undefined);
 
-/** Around the fields of a form that was refused: they show what was typed, and nobody types it twice. */
+/** Surrounds the fields of a form that was refused: the fields show what was typed, so nobody has to type it again. */
 export const TypedFields = Typed.Provider;
 
-/** The value of a field: as it was typed into the refused form, else the one that is there. */
+/** Returns the value of a field: the typed one if the form was refused, else the present one. */
 export function useTyped<Value extends string | undefined>(name: string, value: Value) {
   const typed = useContext(Typed)?.[name];
   return typeof typed === 'string' ? typed : value;
 }
 
-/** Tells whether a box is ticked. A form sends only the boxes that are. */
+/** Tells whether a box is ticked. A browser sends only the ticked boxes. */
 export function useTicked(name: string, value: string, isTicked: boolean): boolean {
   const typed = useContext(Typed);
   return typed === undefined ? isTicked : [typed[name]].flat().includes(value);

@@ -1,4 +1,4 @@
-/** The words of statuses and causes, for the pages of merchants and of operators. A page shows no name of the API. */
+/** The words for statuses and causes, for the pages of merchants and of operators. A page shows no name of the API. */
 
 export type Words = Readonly<Record<string, string>>;
 
@@ -16,7 +16,7 @@ const orders: Words = {
   REVERSED: 'taken back',
 };
 
-/** The endings leave out who has cancelled: the portal and the desk name the same party by different words. */
+/** The endings leave out who cancelled the order, because the portal and the desk name the same party differently. */
 const endings: Words = {
   ABANDONED: 'the customer never asked for an account',
   UNPAID: 'there was an account, and no money came',
@@ -26,7 +26,7 @@ const endings: Words = {
   SUSPECTED_FRAUD: 'the card’s issuer suspects fraud',
 };
 
-/** The causes leave out who has asked for the refund, for the same reason. */
+/** The causes leave out who asked for the refund, because the portal and the desk name the same party differently. */
 const refundCauses: Words = {
   UNDERPAID: 'less than due was paid',
   OVERPAID: 'more than due was paid',
@@ -158,7 +158,7 @@ export const commonWords = {
   ...{ channels, attempts, deliveries, mails, mailStandings, settlements, accounts },
 } as const;
 
-/** How a page says the names of the API in these sets. A name that is new is shown in small letters. */
+/** Returns the words for the names of these sets. A name without words is shown in small letters. */
 export function wordsIn<Sets extends Readonly<Record<string, Words>>>(sets: Sets) {
   return (set: keyof Sets, name: string | null): string =>
     name === null ? '–' : (sets[set]?.[name] ?? plainWords(name));
@@ -187,7 +187,7 @@ export function scheduleWords(schedule: string): string {
   return known[kind] ?? schedule;
 }
 
-/** How a status looks: money that is there, that waits, or that is gone. */
+/** The colour of a status: money that has arrived, that waits, or that is gone. */
 export type Tone = 'good' | 'late' | 'calm';
 
 const good: ReadonlySet<string> = new Set(['SUCCESSFUL', 'WON', 'DELIVERED', 'SUCCEEDED']);

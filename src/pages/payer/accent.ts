@@ -1,4 +1,4 @@
-/** Text on it is read by everybody when the contrast is at least 4.5 (WCAG 2.2 AA); the rest is for rounding. */
+/** The least contrast of a text. WCAG 2.2 AA asks for 4.5; the rest allows for rounding. */
 const leastContrast = 4.6;
 /** The colours of the paper, the same as in src/pages/payer/assets/page.css. */
 const papers = { light: '#ffffff', dark: '#1b1f24' } as const;
@@ -12,7 +12,7 @@ interface Accent {
   readonly onAccent: string;
 }
 
-/** The merchant's colour, as close to it as can be read, on light paper and on dark. */
+/** Returns colours as close to the merchant's as can be read, on light paper and on dark. */
 export function accentsOf(color: string): { readonly light: Accent; readonly dark: Accent } {
   const on = (paper: string, towards: string): Accent => {
     const accent = readableOn(paper, color, towards);
@@ -22,7 +22,7 @@ export function accentsOf(color: string): { readonly light: Accent; readonly dar
   return { light: on(papers.light, black), dark: on(papers.dark, white) };
 }
 
-/** The page's colours with the merchant's own. */
+/** Returns the page's style rules for the merchant's own colour. */
 export function accentStyle(color: string): string {
   const { light, dark } = accentsOf(color);
   const rules = ({ accent, onAccent }: Accent): string =>
@@ -30,7 +30,7 @@ export function accentStyle(color: string): string {
   return `${rules(light)}@media (prefers-color-scheme:dark){${rules(dark)}}`;
 }
 
-/** Between 1 and 21, by WCAG 2.2. */
+/** Returns the contrast of two colours, from 1 to 21, by WCAG 2.2. */
 export function contrast(one: string, other: string): number {
   const [a, b] = [luminance(one), luminance(other)];
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

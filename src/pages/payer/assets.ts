@@ -11,10 +11,16 @@ export interface Asset {
   readonly packed: Buffer;
 }
 
-/** The files of the page, by their names with a hash: a new version has another name, so browsers keep each for ever. */
+/**
+ * The files of the page, by names that contain a hash. A new version has another name, so browsers may keep each file
+ * for ever.
+ */
 export class Assets {
   readonly paths: AssetPaths;
-  /** The style is part of every page: a file of its own would delay the first sight of the page by a round trip. */
+  /**
+   * The style is inlined in every page, because a file of its own would delay the first view of the page by a round
+   * trip.
+   */
   readonly style: string;
   /** The script that shops load to show the page in a dialog. */
   readonly embed: Buffer;
@@ -46,8 +52,8 @@ export class Assets {
 }
 
 /**
- * The font is part of the style: a text that is drawn in another font first would jump. The font's licence stands
- * beside it (assets/page.woff2.license.txt).
+ * The font is part of the style, because text would jump if it was drawn in another font first. The font's licence is
+ * in the file beside it (assets/page.woff2.license.txt).
  */
 function fontFace(woff2: Buffer): string {
   const source = `url(data:font/woff2;base64,${woff2.toString('base64')})`;
@@ -55,8 +61,8 @@ function fontFace(woff2: Buffer): string {
 }
 
 /**
- * The compiler marks every file as a module and keeps comments; browsers need neither. A comment stands on lines of its own
- * there, so no text that looks like one is lost.
+ * Removes what browsers do not need: the compiler marks every file as a module and keeps comments. In these files a
+ * comment stands on lines of its own, so no text that only looks like a comment is lost.
  */
 function asPlainScript(text: string): string {
   return text

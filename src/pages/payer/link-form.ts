@@ -8,17 +8,17 @@ import type { LinkForm } from '../../payments/links/link-checkouts.js';
 import type { OwnField } from '../../payments/links/payment-link.js';
 import type { TextKey } from './texts.js';
 
-/** Fields of the form, by their names in it. */
+/** The names of the form's fields. */
 export const linkFields = ['firstName', 'lastName', 'contact', 'amount', 'quantity'] as const;
 export type LinkField = (typeof linkFields)[number];
 
-/** The amounts that a payer may pay; equal bounds: the merchant has fixed the amount. */
+/** The amounts that a payer may pay. If the bounds are equal, the merchant has fixed the amount. */
 export interface LinkBounds {
   readonly minMinor: bigint;
   readonly maxMinor: bigint;
-  /** The most pieces of a fixed amount. 1: the payer is not asked for a number. */
+  /** The most pieces of a fixed amount. With 1, the payer is not asked for a number. */
   readonly maxQuantity: number;
-  /** The fields that the merchant asks for besides. */
+  /** The merchant's own fields, which the form shows too. */
   readonly fields: readonly OwnField[];
 }
 
@@ -27,7 +27,7 @@ export interface FilledForm {
   readonly key: string;
   readonly typed: Readonly<Record<LinkField, string>>;
   readonly faults: Readonly<Partial<Record<LinkField, TextKey>>>;
-  /** The texts of the merchant's own fields, in their order, and the faults by their places. */
+  /** The texts of the merchant's own fields, in their order, and the faults by their indexes. */
   readonly own: readonly string[];
   readonly ownFaults: Readonly<Record<number, TextKey>>;
 }
@@ -35,7 +35,7 @@ export interface FilledForm {
 const keyPattern = /^[A-Za-z0-9_-]{22}$/;
 const longest = 300;
 
-/** Undefined when it was not made from our form. */
+/** Returns undefined for a key that our form did not make. */
 export function keyOf(body: object): string | undefined {
   const { key } = body as { key?: unknown };
   return typeof key === 'string' && keyPattern.test(key) ? key : undefined;
@@ -56,7 +56,7 @@ export function readLinkForm(
   const amountMinor = isFixed ? bounds.minMinor * BigInt(quantity ?? 1) : koboIn(typed.amount);
   const own = bounds.fields.map((_, at) => textIn(body, ownName(at)));
   const ownFaults = faultsOfOwn(bounds.fields, own);
-  // The faults stand in the order of the form: the first one gets the focus.
+  // The faults are in the order of the form's fields, because the first one gets the focus.
   const faults: FilledForm['faults'] = {
     ...(quantity === undefined && { quantity: 'linkWrongQuantity' }),
     ...(isFixed ? {} : amountFault(amountMinor, bounds)),
@@ -83,7 +83,7 @@ export function ownName(at: number): string {
   return `own${at}`;
 }
 
-/** Undefined: no number of pieces that can be bought at once. */
+/** Returns undefined when the text is not a number of pieces that one order may have. */
 function quantityIn(text: string, { maxQuantity }: LinkBounds): number | undefined {
   if (maxQuantity === 1) return 1;
   const quantity = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;

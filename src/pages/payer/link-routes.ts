@@ -23,11 +23,11 @@ const emptyForm = {
 /** The parts of the page's routes that the routes of links use. */
 export interface PageReplies {
   readonly html: (reply: FastifyReply, document: string) => Promise<FastifyReply>;
-  /** Lets the page have the merchant's colour. */
+  /** Allows the page to use the merchant's colour. */
   readonly permit: (reply: FastifyReply, accent: string | null) => void;
 }
 
-/** The pages of payment links: a form, after it a checkout, and the link's QR code. */
+/** The pages of payment links: a form that leads to a checkout, and the link's QR code. */
 export function addLinkPages(
   room: FastifyInstance,
   ports: PayRoutesPorts,
@@ -64,7 +64,10 @@ export function addLinkPages(
   addCodes(room, ports);
 }
 
-/** Shops may show them on pages of their own, and printers fetch them: nothing about a payer is in them. */
+/**
+ * Serves the QR codes of links. Shops may show them on their own pages, and printers fetch them; they contain nothing
+ * about a payer.
+ */
 function addCodes(room: FastifyInstance, ports: PayRoutesPorts): void {
   const answer = (reply: FastifyReply, type: string, image: string | Buffer): FastifyReply =>
     reply
@@ -91,7 +94,7 @@ async function linkView(
   return ports.payerLinks.viewOf(link, request.headers['accept-language']);
 }
 
-/** Counts the request, by its link when there is one and by its address when not. */
+/** Counts the request against its link, or against its address when there is no such link, and finds the link. */
 async function admittedLink(
   request: FastifyRequest<LinkRequest>,
   reply: FastifyReply,

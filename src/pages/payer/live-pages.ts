@@ -2,40 +2,41 @@ import type { ServerResponse } from 'node:http';
 import type { CheckoutWatch } from '../../payments/checkouts/checkout-watch.js';
 import type { Checkout } from '../../payments/checkouts/checkout.js';
 
-/** Proxies cut connections that are silent for a minute; carriers, sooner. */
+/** Proxies cut connections that are silent for a minute, and mobile networks cut them sooner. */
 const heartBeatMs = 15_000;
-/** An event and no comment, so that the page's script knows that nobody holds the stream back. */
+/** An event rather than a comment, so that the page's script notices when something holds the stream back. */
 const heartBeat = 'event: beat\ndata: 1\n\n';
 /**
- * The time after which the browser must connect again: a phone that was put away does not hold a connection for ever.
+ * The time after which the browser must connect again, so that a phone that was put away does not hold a connection for
+ * ever.
  */
 const longestMs = 10 * 60_000;
-/** Refunds wake nobody. */
+/** How often a page is read again whose refunds may change, because a refund's change wakes no stream. */
 const restlessMs = 10_000;
 const reconnectMs = 2_000;
 
 /**
- * The most pages that may listen: each costs memory, and a socket. When all places are taken, the network that has most
- * gives one up.
+ * The most pages that may listen: each costs memory and a socket. When all places are taken, the network with the most
+ * streams gives one up.
  */
 export const liveLimits = { perPage: 8, perProcess: 5_000 } as const;
 
-/** A page as it is shown at this moment. */
+/** The present state of a page. */
 export interface Drawn {
   readonly key: string;
-  /** Drawn only when it is sent: most changes are looked at and change nothing that is shown. */
+  /** Draws the page only when it is sent, because most changes do not change anything that is shown. */
   readonly html: () => string;
-  /** The kind of its screen, for the shop that shows it in a frame. */
+  /** The kind of the page's screen, for a shop that shows the page in a frame. */
   readonly state: string;
-  /** Something changes without anyone being woken. */
+  /** Whether something may change without a notification. */
   readonly isRestless: boolean;
-  /** Whether nothing will change by itself any more. */
+  /** Whether nothing can change any more without a request. */
   readonly isFinal: boolean;
 }
 
 export interface LivePage {
   readonly checkout: Checkout;
-  /** The network that the page is shown in. */
+  /** The network that the page's browser is in. */
   readonly network: string;
   /** The version that the browser shows already. */
   readonly seen: string | undefined;
@@ -48,9 +49,11 @@ interface Listener {
   readonly end: () => void;
 }
 
-/** Tells open pages of changes by server-sent events, all of them from the one connection that listens to the database. */
+/**
+ * Sends changes to open pages by server-sent events. All pages share the one connection that listens to the database.
+ */
 export class LivePages {
-  /** The oldest first. */
+  /** The oldest stream is first. */
   readonly #open = new Map<ServerResponse, Listener>();
   readonly #perPage = new Map<string, number>();
   #beat: NodeJS.Timeout | undefined;
@@ -61,7 +64,7 @@ export class LivePages {
     private readonly limits: { readonly perPage: number; readonly perProcess: number } = liveLimits,
   ) {}
 
-  /** False when too many listen already, and nobody has more than the newcomer's network would. */
+  /** Returns false when too many pages listen and no network has more streams than the newcomer's would have. */
   makeRoom(checkoutId: string, network: string): boolean {
     const here = this.#perPage.get(checkoutId) ?? 0;
     if (here >= this.limits.perPage)
@@ -69,7 +72,7 @@ export class LivePages {
     return this.#open.size < this.limits.perProcess || this.#endOneOf(network, () => true);
   }
 
-  /** Ends the oldest stream of the network that has most of them; its browser connects again when there is room. */
+  /** Ends the oldest stream of the network with the most streams; its browser connects again when there is room. */
   #endOneOf(newcomer: string, isRival: (listener: Listener) => boolean): boolean {
     const rivals = [...this.#open].filter(([, listener]) => isRival(listener));
     const counts = new Map<string, number>();
@@ -81,7 +84,7 @@ export class LivePages {
     return oldest !== undefined;
   }
 
-  /** Returns when the browser has gone, when nothing more will change, or when it is to connect again. */
+  /** Returns when the browser has left, when nothing can change any more, or when the browser should connect again. */
   async serve(response: ServerResponse, page: LivePage): Promise<void> {
     const { checkout, network, seen, draw } = page;
     const gone = new AbortController();

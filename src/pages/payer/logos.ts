@@ -1,12 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { PgCheckoutPageStore } from '../../merchants/settings/checkout-page.store.js';
 
-/** Pictures of at most 10 kB each. */
+/** The number of logos that are kept in memory, of at most 10 kB each. */
 const kept = 500;
-/** The picture of a hash never changes, but a merchant may remove it: each process shows it so much longer at most. */
+/**
+ * The picture of a hash never changes, but a merchant may remove it. A process then shows it for at most this much
+ * longer.
+ */
 export const logoKeptMs = 60_000;
 
-/** Logos by their hashes, each read once a minute at most. */
+/** Logos by their hashes. Each is read from the database at most once a minute. */
 export class Logos {
   readonly #known: LRUCache<string, Buffer>;
 
@@ -17,7 +20,7 @@ export class Logos {
     this.#known = new LRUCache({ max: kept, ttl: logoKeptMs, ttlResolution: 0, perf: clock });
   }
 
-  /** Undefined when no merchant has it. */
+  /** Returns undefined when no merchant has this logo. */
   async find(hash: string): Promise<Buffer | undefined> {
     const known = this.#known.get(hash);
     if (known !== undefined) return known;

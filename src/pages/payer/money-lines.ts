@@ -11,11 +11,11 @@ import type {
 export interface MoneyBack {
   readonly amountMinor: bigint;
   readonly state: 'ON_ITS_WAY' | 'SENT' | 'STUCK';
-  /** SHOP: the merchant has asked for it, and may have named another account. */
+  /** SHOP: the merchant asked for the refund, and may have named another account. */
   readonly to: 'ACCOUNT' | 'CARD' | 'SHOP';
 }
 
-/** A payment that did not fit, or of which something goes back; each figure is the books'. */
+/** A payment that did not fit, or of which a part goes back. All figures are those of the books. */
 export interface MoneyLine {
   readonly fit: 'SHORT' | 'OVER' | 'LATE' | 'DUPLICATE' | 'FITS';
   readonly receivedMinor: bigint;
@@ -34,10 +34,10 @@ const fits = {
   UNMATCHED: 'LATE',
 } as const satisfies Record<CreditOutcome, MoneyLine['fit']>;
 
-/** The payments that a payer would ask about, oldest first. */
+/** Returns the payments that a payer might ask about, oldest first. */
 export function moneyLines({ credits }: Pick<Checkout, 'credits'>): MoneyLine[] {
   return credits.map(moneyLineOf).filter(({ fit, backs, rest }) => {
-    // The amount that is still due tells of a part that counts.
+    // A part that counts needs no line, because the amount still due already shows it.
     return backs.length > 0 || rest !== null || (fit !== 'FITS' && fit !== 'SHORT');
   });
 }
@@ -83,7 +83,7 @@ function restOf({ outcome, resolution, policyApplied, appliedMinor }: CreditView
   }
 }
 
-/** Something of it still moves, and nobody is woken when it does. */
+/** Tells whether some of the money still moves; no notification comes when it does. */
 export function movesStill(lines: readonly MoneyLine[]): boolean {
   return lines.some(
     ({ rest, backs }) =>

@@ -1,13 +1,13 @@
 import type { TextKey } from './texts.js';
 
-/** A page that only says something. */
+/** The contents of a page that only shows a message. */
 export interface Message {
   readonly title: TextKey;
   readonly how: TextKey;
   readonly canLoadAgain: boolean;
 }
 
-/** The problems that a payer is told of instead of the page. */
+/** The problems that are shown to a payer in place of the page. */
 export const pageProblems = {
   notFound: {
     status: 404,
@@ -29,7 +29,7 @@ export const pageProblems = {
 
 export type PageProblemKind = keyof typeof pageProblems;
 
-/** A reply that is no screen of a checkout. */
+/** Thrown when the reply is not a screen of a checkout. */
 export class PageProblem extends Error {
   override readonly name = 'PageProblem';
 

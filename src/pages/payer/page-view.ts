@@ -9,7 +9,7 @@ import type { Screen } from './screen.js';
 import type { Texts } from './texts.js';
 import type { UssdBank } from './ussd.js';
 
-/** The ways in which the merchant answers a payer's questions, as far as the merchant has given any. */
+/** The merchant's contacts for a payer's questions, as far as the merchant has given any. */
 export interface Help {
   readonly email?: string | undefined;
   readonly phoneNumber?: string | undefined;
@@ -26,9 +26,9 @@ export interface PageView<Shown extends Screen = Screen> {
   /** Path of the page, without a query. */
   readonly path: string;
   readonly isSandbox: boolean;
-  /** The browser says that it is a phone's: no code leads from it to itself. */
+  /** Whether the browser reports that it is a phone's. Then the page shows no QR code to itself. */
   readonly isPhone: boolean;
-  /** Style of the merchant's own colour; null: the page's own. */
+  /** Style rules of the merchant's own colour; null: the page's own colour. */
   readonly accent: string | null;
   /** The address of the page. */
   readonly url: string;
@@ -41,7 +41,7 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly amountMinor: bigint;
   readonly screen: Shown;
   readonly lines: readonly MoneyLine[];
-  /** The payer says that the money was sent. */
+  /** Whether the payer has said that the money was sent. */
   readonly sent: boolean;
   /** The seconds until the account takes no more money; 0 without an account. */
   readonly secondsLeft: number;
@@ -49,12 +49,12 @@ export interface PageView<Shown extends Screen = Screen> {
   readonly ussdBanks: readonly UssdBank[];
   readonly latePolicy: Policies['late'];
   readonly duplicatePolicy: Policies['duplicate'];
-  /** The page on which the acquirer asks for the card; undefined: no card can be charged. */
+  /** The acquirer's page that asks for the card; undefined: no card can be charged. */
   readonly cardPageUrl: string | undefined;
-  /** The schemes of cards that the acquirer takes, by their names. */
+  /** The names of the card schemes that the acquirer takes. */
   readonly cardSchemes: readonly string[];
   readonly redirectUrl: string | null;
-  /** The seconds after which a script leads back to the shop; null: the payer presses the link. */
+  /** The seconds after which a script leads back to the shop; null: only the link does. */
   readonly returnAfterSeconds: number | null;
   readonly cancelUrl: string | null;
   /** The sites that may show the page in a frame. */
@@ -64,12 +64,12 @@ export interface PageView<Shown extends Screen = Screen> {
 
 export const naira = formatNaira;
 
-/** Names a card as its owner knows it. */
+/** Names a card in the form that its owner recognizes. */
 export function cardName({ brand, last4 }: CardDetails): string {
   return `${brand} •••• ${last4}`;
 }
 
-/** Writes an amount as bank apps take it in: digits, and kobo only where there are some. */
+/** Writes an amount in the form that bank apps accept: digits, and kobo only where there are some. */
 export function plainNaira(amountMinor: bigint): string {
   const kobo = amountMinor % 100n;
   const whole = String(amountMinor / 100n);

@@ -13,7 +13,7 @@ export interface PageRecord {
   readonly description: string | null;
   readonly redirectUrl: string | null;
   readonly wishes: PageWishes;
-  /** The merchant's choices for all its pages. */
+  /** The merchant's choices for all its payers' pages. */
   readonly merchantPage: MerchantPage;
   readonly logo: Logo | null;
 }
@@ -40,7 +40,7 @@ export class PgPageStore {
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The senders of transfers, as their banks name them, by the ids of the payments. */
+  /** Returns the senders of transfers as their banks named them, by the ids of the payments. */
   async sendersOf(creditIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     type Sender = { credit_id: string; name: string | null; bank: string | null };
     const rows = await query<Sender>(this.pool, findSenders, [creditIds]);

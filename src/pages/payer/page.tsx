@@ -20,14 +20,14 @@ import type { Texts } from './texts.js';
 
 export type { AssetPaths } from './screens/frame.js';
 
-/** The means by which the page learns of changes: without scripts it is loaded again. */
+/** How the page learns of changes. Without scripts it is reloaded. */
 interface Live {
   readonly eventsPath: string;
   /** The version of the checkout that is shown (state-key.ts). */
   readonly key: string;
 }
 
-/** The whole document. `live`: null when nothing will change by itself. */
+/** Draws the whole document. `live`: null when nothing can change any more without a request. */
 export function pageDocument(view: PageView, assets: AssetPaths, live: Live | null): string {
   return documentOf(
     <Document {...framed(view, assets)} reloads={live !== null}>
@@ -48,12 +48,12 @@ export function pageDocument(view: PageView, assets: AssetPaths, live: Live | nu
   );
 }
 
-/** Draws the inside of <main>, which open pages are sent when something changes. */
+/** Draws the inside of <main>, which is sent to open pages when something changes. */
 export function mainOf(view: PageView): string {
   return render(<Main {...view} />);
 }
 
-/** Draws the page that asks the payer before the card that the acquirer has sent is charged. */
+/** Draws the page on which the payer confirms the card before it is charged. */
 export function confirmDocument(view: PageView, assets: AssetPaths, charge: CardToConfirm): string {
   return documentOf(
     <Document {...framed(view, assets)}>
@@ -67,7 +67,7 @@ export function confirmDocument(view: PageView, assets: AssetPaths, charge: Card
         <section class="pay">
           <ConfirmCard view={view} {...charge} />
         </section>
-        {/* The card is in hand here: another page of the same order would begin anew. */}
+        {/* Only this page knows the chosen card. On a phone the payment would begin again, so the page is not offered there. */}
         <Order view={view} staysHere />
       </main>
       <Footer {...view} reference={view.paymentReference} />
@@ -75,7 +75,7 @@ export function confirmDocument(view: PageView, assets: AssetPaths, charge: Card
   );
 }
 
-/** The form of a payment link. */
+/** Draws the form of a payment link. */
 export function linkDocument(view: LinkView, assets: AssetPaths, filled: FilledForm): string {
   const { t, link, url, help, bounds, tellsBounds } = view;
   return documentOf(
@@ -92,7 +92,7 @@ export function linkDocument(view: LinkView, assets: AssetPaths, filled: FilledF
   );
 }
 
-/** A page that only says something. */
+/** Draws a page that only shows a message. */
 export function messageDocument(
   locale: PageLocale,
   t: Texts,

@@ -1,6 +1,6 @@
 /**
- * Letters that our font has: Latin with all accents and hooks of Nigeria, Greek, Cyrillic, and the signs of prices. A font of all
- * scripts has 20 MB and more, and a receipt is kept by those who can read English.
+ * Letters that our font has: Latin with all accents and hooks of Nigeria, Greek, Cyrillic, and the signs of currencies.
+ * A font for all scripts would take 20 MB and more, and the receipts are in English.
  */
 const unprintable = new RegExp(
   String.raw`[^\x20-\x7E\u00A0-\u0233\u0250-\u02AD\u02B0-\u02B8\u02BB-\u02BD\u02C6\u02C7\u0300-\u0304\u0306-\u030C\u0323\u0384-\u03CE\u0400-\u045F\u1E00-\u1E9B\u1EA0-\u1EF9` +
@@ -8,7 +8,10 @@ const unprintable = new RegExp(
   'gu',
 );
 
-/** A text as paper can show it: `?` stands for each run of signs that it cannot. The payer's page shows them all. */
+/**
+ * Returns a text that paper can show: `?` replaces each run of signs that the font does not have. The payer's page
+ * shows them all.
+ */
 export function paperText(text: string): string {
   return text.normalize('NFKC').replaceAll(unprintable, '?');
 }

@@ -8,7 +8,7 @@ import type { Logos } from './logos.js';
 import type { PayerLinks } from './payer-links.js';
 import type { PayerPages } from './payer-pages.js';
 
-/** The services that the routes of the payer's pages are made with. */
+/** The services that the routes of the payer's pages need. */
 export interface PayRoutesPorts {
   /** The address at which browsers reach the page. */
   readonly baseUrl: string;

@@ -28,8 +28,8 @@ interface PageRequest {
 }
 
 /**
- * Returns the policy of a page: nothing from elsewhere, only the named shop's frame, and nothing inline but the one
- * style that is named by its hash.
+ * Returns the content policy of a page. It allows nothing from other sites, frames only on the named shops' pages, and
+ * inline only the styles that are named by their hashes.
  */
 function policyWith(styleHashes: string, embedOrigins: readonly string[]): string {
   return [
@@ -51,7 +51,7 @@ class PagePolicy {
     this.plain = policyWith(this.#styleHash, []);
   }
 
-  /** Lets the page have the merchant's colour, and stand in the frames of the merchant's sites. */
+  /** Allows the page to use the merchant's colour, and to be framed by the merchant's sites. */
   permit(reply: FastifyReply, accent: string | null, embedOrigins: readonly string[]): void {
     const hashes = accent === null ? this.#styleHash : `${this.#styleHash} ${styleHashOf(accent)}`;
     reply.header('content-security-policy', policyWith(hashes, embedOrigins));
@@ -60,7 +60,10 @@ class PagePolicy {
 
 const cardPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
-/** The payer's page. Beside the API: it answers in HTML, takes forms, and counts by page and not by address. */
+/**
+ * Adds the payer's page. Unlike the API, it answers in HTML, takes forms, and counts requests by page instead of by
+ * address.
+ */
 export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): void {
   const policy = new PagePolicy(ports.assets.style);
   fastify.register(
@@ -103,7 +106,7 @@ function addAssets(room: FastifyInstance, assets: Assets): void {
   });
 }
 
-/** Logos of merchants and pictures of links, by their hash: another picture has another address. */
+/** Serves logos of merchants and pictures of links by their hash, so another picture has another address. */
 function addPictures(room: FastifyInstance, ports: PayRoutesPorts): void {
   const { logos, payerLinks, limits, load } = ports;
   type Find = (hash: string, ip: string) => Promise<Buffer | undefined>;
@@ -128,7 +131,7 @@ function addPictures(room: FastifyInstance, ports: PayRoutesPorts): void {
   });
 }
 
-/** Serves the script to shops, which cannot know its hash: their copy is an hour old at most. */
+/** Serves the script to shops. Their address for it has no hash, so a browser keeps it for an hour at most. */
 function addEmbed(room: FastifyInstance, assets: Assets): void {
   room.get('/embed.js', (_request, reply) =>
     reply
@@ -156,7 +159,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     const receipt = await pages.receiptOf(record);
     if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
     const { merchantId, paymentReference, now } = record.checkout;
-    // A reference has no sign that would end the name.
+    // A reference contains no character that would end the file's name.
     const name = `receipt-${paymentReference.replaceAll(':', '-')}.pdf`;
     void reply.header('content-disposition', `inline; filename="${name}"`);
     const logo = record.logo === null ? undefined : await ports.logos.find(record.logo.hash);
@@ -169,11 +172,11 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     await pages.startTransfer(record);
     return backToPage(reply, pages.viewOf(record, wishOf(request)));
   });
-  // The card's bank sends the payer of a charge by the API here.
+  // After a charge by the API, the card's bank sends the payer here.
   room.get<PageRequest>('/:token/return', async (request, reply) => {
     const record = await admitted(request, reply, ports);
     const target = await pages.returnOf(record);
-    // A header has no other letters; the browser makes the same of them in a link.
+    // A header may contain only these characters; a browser encodes a link in the same way.
     return reply.redirect(target.replaceAll(/[^!-~]+/gu, encodeURIComponent), 303);
   });
   // The acquirer sends the payer here, with the card's token.
@@ -197,7 +200,8 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     const { card, amount } = request.body ?? {};
     if (!isCard(card)) throw new PageProblem('refused');
     await pages.startCard(record, card, isAmount(amount) ? BigInt(amount) : undefined);
-    // This tab goes on to the card's bank by itself. Another tab, or this one later, waits for a press.
+    // This tab opens the page of the card's bank by itself. In another tab, or in this one later, the payer must press
+    // the link.
     return reply.redirect(`${pages.viewOf(record, wishOf(request)).path}?go=bank`, 303);
   });
   room.post<PageRequest>('/:token/card/give-up', async (request, reply) => {
@@ -207,7 +211,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
   });
 }
 
-/** `config.isStream`: its length says nothing about how fast the API answers. */
+/** `config.isStream` marks a request whose duration says nothing about the speed of the API. */
 function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
   const options = { exposeHeadRoute: false, config: { isStream: true } };
   room.get<PageRequest>('/:token/events', options, async (request, reply) => {
@@ -231,7 +235,7 @@ function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
   });
 }
 
-/** Counts the request, by its page when the token is right and by its address when not, and finds the page. */
+/** Counts the request against its page, or against its address when the token is wrong, and finds the page. */
 async function admitted(
   request: FastifyRequest<PageRequest>,
   reply: FastifyReply,
@@ -259,7 +263,7 @@ function wishOf({ headers, query }: FastifyRequest<PageRequest>): PageWish {
   };
 }
 
-/** Returns the version that the browser has shown last. The browser sends it by itself when it connects again. */
+/** Returns the version that the browser showed last. The browser sends it by itself when it connects again. */
 function seenBy({ headers, query }: FastifyRequest<PageRequest>): string | undefined {
   const last = headers['last-event-id'] ?? query.seen;
   return typeof last === 'string' ? last : undefined;
@@ -285,12 +289,15 @@ function drawn(view: PageView): Drawn {
   };
 }
 
-/** Redirects after a form, so that loading the page again sends nothing again. */
+/** Redirects after a form, so that reloading the page does not send the form again. */
 function backToPage(reply: FastifyReply, { path }: PageView): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-/** Packed, because a phone's network costs more than our processor; the address that is secret is no secret to who asks. */
+/**
+ * Compresses the page, because a phone's network costs more than our processor. Compression cannot leak the secret
+ * address here, because whoever asks knows it.
+ */
 function html(reply: FastifyReply, document: string): Promise<FastifyReply> {
   return sendCompressed(reply.type('text/html; charset=utf-8'), document);
 }

@@ -24,7 +24,7 @@ export interface PayerLinksPorts {
   readonly baseUrl: string;
 }
 
-/** A link with the fields that its page shows. */
+/** A payment link with everything that its page shows. */
 export interface LinkView {
   readonly link: PublicLink;
   readonly merchant: MerchantProfile;
@@ -35,11 +35,11 @@ export interface LinkView {
   readonly help: Help;
   readonly isSandbox: boolean;
   readonly bounds: LinkBounds;
-  /** The merchant has set bounds of its own for the link. */
+  /** Whether the merchant has set bounds of its own for the link. */
   readonly tellsBounds: boolean;
 }
 
-/** The reason, in words, that nobody can pay with the link now. */
+/** The words that say why nobody can pay with the link now. */
 export interface LinkRefusal {
   readonly status: 409 | 410;
   readonly title: TextKey;
@@ -56,16 +56,18 @@ export const linkEndings = {
   BUSY: { status: 409, title: 'linkBusyTitle', how: 'linkBusyHow', canLoadAgain: true },
 } as const;
 
-/** The payer's side of payment links: a form, and the checkout that comes of it. */
+/** Payment links for payers: the form of a link, and the checkout that it begins. */
 export class PayerLinks {
   constructor(private readonly ports: PayerLinksPorts) {}
 
-  /** Undefined for one that is not ours. */
+  /** Returns undefined for a slug that is not ours. */
   async find(slug: string): Promise<PublicLink | undefined> {
     return slugPattern.test(slug) ? this.ports.checkouts.find(slug) : undefined;
   }
 
-  /** Undefined when no link has it. Read each time: one that was taken away is gone at once. */
+  /**
+   * Returns undefined when no link has this picture. It is read each time, so that a removed picture is gone at once.
+   */
   picture(hash: string): Promise<Buffer | undefined> {
     return this.ports.checkouts.picture(hash);
   }
@@ -88,7 +90,7 @@ export class PayerLinks {
       bounds: {
         minMinor: amountMinor ?? (min > merchant.minAmountMinor ? min : merchant.minAmountMinor),
         maxMinor: amountMinor ?? (max < merchant.maxAmountMinor ? max : merchant.maxAmountMinor),
-        // No more pieces than fit into the largest order.
+        // The most pieces that fit into the largest allowed order.
         maxQuantity:
           amountMinor === null
             ? 1
@@ -102,15 +104,15 @@ export class PayerLinks {
     };
   }
 
-  /** Undefined while customers can pay with the link. */
+  /** Returns undefined while customers can pay with the link. */
   refusalOf({ link, t }: LinkView): LinkRefusal | undefined {
     return link.status === 'ACTIVE' ? undefined : { ...linkEndings[link.status], t };
   }
 
   /**
-   * The path of the checkout's page, or why there is none.
+   * Returns the path of the checkout's page, or the reason that there is none.
    *
-   * @throws PageProblem when the merchant's limits are in the way.
+   * @throws PageProblem when the merchant's limits do not allow the payment.
    */
   async start({ link, merchant, locale }: LinkView, form: LinkForm): Promise<string | LinkRefusal> {
     try {

@@ -26,18 +26,21 @@ import { textsIn } from './texts.js';
 import type { UssdBank } from './ussd.js';
 import { wholeReceipt } from './whole-receipt.js';
 
-/** A receipt can be seen for so long after the session. */
+/** How long after the end of the session a receipt can be seen. */
 const keptAfterSessionMs = 30 * 24 * 60 * 60_000;
 
-/** An end is news for so long. */
+/** How long the end of a payment counts as new. */
 const freshMs = 5 * 60_000;
 
-/** The card's bank tells us within a second, as a rule; the payer waits no longer than this. */
+/**
+ * The longest that a returning payer waits for the charge's outcome. The card's bank usually reports it within a
+ * second.
+ */
 const returnWaitMs = 5_000;
 
 /**
- * Refusals that no screen shows: the payer cannot pay here, whatever they do. The state of the checkout explains every
- * other refusal.
+ * Reasons for a refusal that no screen explains: the payer cannot pay here, whatever they do. Every other refusal is
+ * explained by the state of the checkout.
  */
 const unavailable: ReadonlySet<Reason> = new Set([
   'UNKNOWN_PREFIX',
@@ -81,15 +84,18 @@ export interface PayerPagesPorts {
 export interface PageWish {
   readonly acceptLanguage: string | undefined;
   readonly isPhone: boolean;
-  /** The payer said that the money was sent when so much had been received; undefined: did not say so. */
+  /**
+   * The amount that had been received when the payer said that the money was sent; undefined: the payer has not said
+   * so.
+   */
   readonly sentAfterMinor: bigint | undefined;
 }
 
-/** The payer's page of a checkout: its view, and the two actions that a payer can take on it. */
+/** The payer's page of a checkout: its view, and the actions that a payer can take on it. */
 export class PayerPages {
   constructor(private readonly ports: PayerPagesPorts) {}
 
-  /** Undefined for a token that is not ours. */
+  /** Returns undefined for a token that is not ours. */
   checkoutOf(token: string): string | undefined {
     return this.ports.links.checkoutOf(token);
   }
@@ -103,7 +109,7 @@ export class PayerPages {
     return record;
   }
 
-  /** Undefined while the checkout is not paid. */
+  /** Returns undefined while the checkout is not paid. */
   receiptOf(record: PageRecord): Promise<Receipt | undefined> {
     return wholeReceipt(record, this.ports);
   }
@@ -132,7 +138,7 @@ export class PayerPages {
       items: wishes.items ?? [],
       screen,
       lines: moneyLines(checkout),
-      // After more money has come, the page shows that money and the rest that is still due.
+      // Once more money has come, the page shows that money and the rest that is still due.
       sent: screen.kind === 'transfer' && screen.receivedMinor === sentAfterMinor,
       secondsLeft: screen.kind === 'transfer' ? secondsBetween(checkout.now, screen.endsAt) : 0,
       latePolicy: checkout.policies.late,
@@ -145,7 +151,9 @@ export class PayerPages {
     };
   }
 
-  /** Signed with how the checkout stands now: it is a link of a page that shows just that. */
+  /**
+   * Returns the shop's link, signed with the present status of the checkout, which is the status that the page shows.
+   */
   #shopLink(checkout: Checkout, redirectUrl: string | null): string | null {
     if (redirectUrl === null) return null;
     const { merchantId, paymentReference, now } = checkout;
@@ -155,8 +163,8 @@ export class PayerPages {
   }
 
   /**
-   * Returns the next address of a payer who comes back from the card's bank: the shop, once the charge is decided;
-   * without a shop the page.
+   * Returns the next address of a payer who comes back from the card's bank: the shop, once the charge is decided, or
+   * the page if there is no shop.
    */
   async returnOf({ checkout, redirectUrl }: PageRecord): Promise<string> {
     const { watch, links } = this.ports;
@@ -164,7 +172,9 @@ export class PayerPages {
     return this.#shopLink(decided, redirectUrl) ?? links.pathOf(checkout.checkoutId);
   }
 
-  /** Gives the payer an account, or does nothing where one is of no use: the page shows the state of the checkout. */
+  /**
+   * Gives the payer an account. If an account is of no use, nothing is done: the page shows the state of the checkout.
+   */
   async startTransfer({ checkout }: PageRecord): Promise<void> {
     const merchant = await this.#activeMerchant(checkout);
     const prefix = merchant.prefixes.find(({ assigned }) => assigned)?.prefix;
@@ -179,7 +189,7 @@ export class PayerPages {
     );
   }
 
-  /** Charges the card, and waits for nothing: the page shows the outcome. */
+  /** Charges the card without waiting: the page shows the outcome. */
   async startCard(
     { checkout }: PageRecord,
     card: string,
@@ -190,7 +200,7 @@ export class PayerPages {
     const { cards } = this.ports;
     const dueMinor = offeredMinor(checkout, cards.name);
     if (dueMinor === null) throw new PageProblem('unavailable');
-    // The merchant has changed the order since: the payer is shown the new amount first.
+    // The merchant has changed the order since then, so the payer must see the new amount first.
     if (shownMinor !== undefined && shownMinor !== dueMinor) return;
     const request = {
       paymentChannel: cards.name,
@@ -203,12 +213,12 @@ export class PayerPages {
     await orAsItStands(() => cards.complete(checkout, request, 0, returnUrl));
   }
 
-  /** The payer does not confirm the card, and wants another way. */
+  /** Gives up the charge, because the payer does not confirm the card and wants to pay in another way. */
   giveUpCard({ checkout }: PageRecord): Promise<void> {
     return this.ports.cards.giveUp(checkout);
   }
 
-  /** Null when the acquirer does not say what the card is. */
+  /** Returns null when the acquirer does not describe the card. */
   describeCard(card: string): Promise<CardDetails | null> {
     return this.ports.cards.describe(card);
   }
@@ -220,7 +230,10 @@ export class PayerPages {
   }
 }
 
-/** A page that is opened later, for its receipt or for money that did not fit, stays open. */
+/**
+ * Returns the seconds until the page returns to the shop. A page that is opened later, for its receipt or for money
+ * that did not fit, stays open.
+ */
 function returnAfter(checkout: Checkout, page: MerchantPage): number | null {
   const isFresh = checkout.now.getTime() - checkout.updatedAt.getTime() < freshMs;
   return isFresh && moneyLines(checkout).length === 0 ? (page.returnAfterSeconds ?? null) : null;
@@ -230,7 +243,7 @@ function isDecided({ cardAttempts }: Checkout): boolean {
   return !cardAttempts.some(({ status }) => isOpenAttempt(status));
 }
 
-/** A refusal that the checkout's own state explains is no answer to a payer: the page is. */
+/** Ignores a refusal that the checkout's state explains, because the payer sees that state on the page. */
 async function orAsItStands(step: () => Promise<unknown>): Promise<void> {
   try {
     await step();

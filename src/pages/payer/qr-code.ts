@@ -1,15 +1,15 @@
 import { encode, renderSVG } from 'uqr';
 
-/** Four modules of white around it, as the standard asks; M: it can be read with 15 % of it worn off. */
+/** The white border is four modules wide, as the standard requires. M: the code can be read with 15 % of it damaged. */
 const options = { ecc: 'M', border: 4 } as const;
-/** Pixels of a module: sharp on paper of a hand's width. */
+/** Pixels per module: enough to be sharp on paper when the code is as wide as a hand. */
 const pixels = 12;
 
 export function qrSvg(text: string): string {
   return renderSVG(text, { ...options, pixelSize: pixels });
 }
 
-/** Lets the library take the mask with the fewest patterns that could confuse a reader. */
+/** Makes the library choose the mask with the fewest patterns that could confuse a reader. */
 const bestMask = -1;
 
 interface Run {
@@ -18,7 +18,9 @@ interface Run {
   readonly length: number;
 }
 
-/** The dark modules, those that touch in a row as one, on a square of so many modules a side. */
+/**
+ * Returns the dark modules, with adjacent ones of a row joined, and the number of modules on each side of the square.
+ */
 export function qrRuns(
   text: string,
   maskPattern = bestMask,
@@ -36,8 +38,8 @@ export function qrRuns(
 }
 
 /**
- * Draws the code as one line of a module's width for an SVG: a tenth of the bytes that a square for each module would
- * take.
+ * Draws the code as one line of a module's width for an SVG. This takes a tenth of the bytes of a square for each
+ * module.
  */
 export function qrPath(text: string): { readonly path: string; readonly size: number } {
   const { runs, size } = qrRuns(text);
@@ -62,7 +64,7 @@ export async function qrPng(text: string): Promise<Buffer> {
         image.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
     }
   }
-  // Native code that most requests have no use for.
+  // This is native code that most requests do not need, so it is loaded late.
   const { Transformer } = await import('@napi-rs/image');
   return Transformer.fromRgbaPixels(image, width, width).grayscale().png();
 }

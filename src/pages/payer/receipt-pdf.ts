@@ -24,11 +24,11 @@ interface Sum {
 }
 
 /**
- * The facts about a payment that a book-keeper needs; every figure is the checkout's own. The receipt is in English, as
- * the books are.
+ * The facts about a payment that a book-keeper needs; every figure is the checkout's own. The receipt is in English,
+ * like the books.
  */
 export interface Receipt {
-  /** Whether no real money moved, which each page then says. */
+  /** Whether no real money moved. Each page says so then. */
   readonly isSandbox: boolean;
   readonly merchantName: string;
   readonly title:
@@ -36,30 +36,30 @@ export interface Receipt {
     | 'Receipt of a payment that was refunded'
     | 'Receipt of a payment that was taken back';
   readonly facts: readonly Fact[];
-  /** The merchant's address, and where it answers questions; each a line. */
+  /** The merchant's address and contacts, one per line. */
   readonly contact: readonly string[];
-  /** The page that shows the same, in a code; null: it has no code. */
+  /** The address of the page that shows the same facts. It is printed as a QR code; null: no code is printed. */
   readonly pageUrl: string | null;
   readonly sums: readonly Sum[];
   /** The transfers or the charge that the order was paid with, oldest first. */
   readonly payments: readonly Payment[];
 }
 
-/** A payment under the names that the books use. */
+/** A payment with the references that the books use. */
 interface Payment {
   readonly reference: string;
   readonly facts: readonly Fact[];
   readonly amountMinor: bigint;
 }
 
-/** The data of a receipt beside its checkout. */
+/** The data of a receipt that are not in its checkout. */
 interface ReceiptSources {
-  /** The senders of the payments, by the ids of these. */
+  /** The senders of the payments, by the payments' ids. */
   readonly senders?: ReadonlyMap<string, string>;
   readonly pageUrl?: string | null;
 }
 
-/** Undefined while the checkout is not paid. */
+/** Returns undefined while the checkout is not paid. */
 export function receiptOf(
   { checkout, ...record }: PageRecord,
   isSandbox: boolean,
@@ -107,7 +107,7 @@ function contactOf({ address, supportEmail, supportPhone }: PageRecord['merchant
   return [address ?? '', ways].filter((line) => line !== '').map(paperText);
 }
 
-/** The one who sent it, or the card that was charged. */
+/** Returns the sender of the transfer, or the card that was charged. */
 function payerOf(
   { creditId }: CreditView,
   { cardAttempts }: Checkout,
@@ -152,7 +152,7 @@ function amountsOf(checkout: Checkout): Sum[] {
   ];
 }
 
-/** The receipt on paper. */
+/** Draws the receipt as a PDF. */
 export async function receiptPdf(receipt: Receipt, issuedAt: Date, logo?: Buffer): Promise<Buffer> {
   const doc = await openPaper({
     title: `Receipt, ${receipt.merchantName}`,
@@ -192,10 +192,13 @@ function draw(doc: PDFKit.PDFDocument, receipt: Receipt, logoWidth: number): voi
 }
 
 const codeWidth = 72;
-/** Trying all eight masks takes six times as long as the rest of the code, and a reader takes any mask. */
+/**
+ * The fixed mask of a printed code. Trying all eight masks takes six times as long as the rest of the code, and readers
+ * accept any mask.
+ */
 const paperMask = 2;
 
-/** Thanks for money that the merchant has, and the way to check that the paper says the truth. */
+/** Prints thanks for money that the merchant has, and tells how to check the receipt. */
 function drawEnd(doc: PDFKit.PDFDocument, { title, merchantName, pageUrl }: Receipt): void {
   if (title === 'Receipt') {
     const thanks = `Thank you for your payment to ${merchantName}.`;
@@ -224,15 +227,15 @@ function drawCode(doc: PDFKit.PDFDocument, pageUrl: string, top: number): void {
     .save()
     .translate(sheet.left, top)
     .scale(codeWidth / size);
-  // The mark of a test lies below it.
+  // The code has a white background, because the mark of a test document may lie below it.
   doc.rect(0, 0, size, size).fill('white');
   doc.fillColor('black');
-  // All rectangles are one text, because pdfkit takes as long for a rectangle as for a line of words.
+  // All rectangles are added as one text, because pdfkit takes as long for one rectangle as for a line of words.
   doc.addContent(runs.map(({ x, y, length }) => `${x} ${y} ${length} 1 re`).join('\n'));
   doc.addContent('f').restore();
 }
 
-/** A line stands without pdfkit's search for places to break it, which takes several times as long. */
+/** Prints a line without pdfkit's search for line breaks, which takes several times as long. */
 function put(doc: PDFKit.PDFDocument, text: string, x: number, y: number, room: number): void {
   if (doc.widthOfString(text) > room) {
     doc.text(text, x, y, { width: room });
@@ -251,15 +254,15 @@ function heightOf(doc: PDFKit.PDFDocument, text: string, room: number): number {
 type Face = readonly [font: PaperFace, size: number];
 
 /**
- * Moves to the next page when this one has no room for all of the row, because a row is never cut. Returns where the
- * row begins.
+ * Moves to the next page when this one has no room for the whole row, because a row is never split. Returns the row's
+ * top.
  */
 function beginRow(doc: PDFKit.PDFDocument, [font, size]: Face, text: string, room: number): number {
   doc.font(font, size);
   if (doc.y + heightOf(doc, text, room) > sheet.bottom) {
     doc.addPage();
     doc.y = sheet.top;
-    // The mark on a new page is written in another one.
+    // Drawing the mark on the new page has changed the font.
     doc.font(font, size);
   }
   return doc.y;

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The ending of a payment, as the shop is told when its customer comes back. */
+/** The outcome of a payment, which the shop receives when its customer comes back. */
 export interface PaymentReturn {
   readonly paymentReference: string;
   readonly status: string;
@@ -8,8 +8,8 @@ export interface PaymentReturn {
 }
 
 /**
- * The shop's address, as it was given, with how the payment ended, signed under the merchant's return secret. The shop may
- * show it to its customer; it decides by the webhook or by a query.
+ * Returns the shop's address, unchanged, with the outcome of the payment added and signed under the merchant's return
+ * secret. The shop may show the outcome to its customer; it must decide by the webhook or by a query.
  */
 export function returnLink(
   redirectUrl: string,
@@ -20,8 +20,8 @@ export function returnLink(
   const mac = createHmac('sha256', secret).update(`${paymentReference}\n${status}\n${time}`);
   const signature = mac.digest('base64url');
   const added = new URLSearchParams({ paymentReference, status, time, signature });
-  // The rest of the address is never rewritten: a shop may have signed its query, or read it with another decoder than
-  // ours.
+  // The rest of the address is never rewritten: a shop may have signed its query, or may decode it in another way than
+  // we do.
   const fragmentAt = redirectUrl.indexOf('#');
   const end = fragmentAt === -1 ? redirectUrl.length : fragmentAt;
   const address = redirectUrl.slice(0, end);

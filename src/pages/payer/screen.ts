@@ -14,7 +14,7 @@ import { effectiveState, type EffectiveState } from '../../payments/checkouts/ef
 /** The reason why the payer has to choose again. */
 export type Decline = 'FUNDS' | 'EXPIRED_CARD' | 'PIN' | 'OTHER' | 'NOT_CONFIRMED';
 
-/** The screen that the payer sees: one of these, by the state of the checkout alone. */
+/** The screen that the payer sees. It depends only on the state of the checkout. */
 export type Screen =
   | {
       readonly kind: 'choose';
@@ -23,7 +23,7 @@ export type Screen =
       readonly byTransfer: boolean;
       /** The amount that a card is charged; null: the checkout cannot be paid by card now. */
       readonly cardMinor: bigint | null;
-      /** The number of an account whose time is over. */
+      /** The number of an account whose time is over; null: there is none. */
       readonly endedAccount: string | null;
       readonly decline: Decline | null;
     }
@@ -52,7 +52,7 @@ export type Screen =
       readonly paidAt: Date;
       readonly byCard: boolean;
       readonly transactionReference: string;
-      /** The bank's name for the transfer, which it asks for when something is wrong. */
+      /** The session id of the transfer, which the payer's bank asks for when something is wrong. */
       readonly sessionId: string;
       readonly later: 'REFUNDED' | 'PARTIALLY_REFUNDED' | 'REVERSED' | null;
       readonly refundedMinor: bigint;
@@ -67,7 +67,7 @@ export type Screen =
 
 export type ScreenOf<Kind extends Screen['kind']> = Extract<Screen, { kind: Kind }>;
 
-/** The screen of a checkout as its clock says it stands. */
+/** Returns the screen for the checkout's state by the clock. */
 export function screenOf(checkout: Checkout): Screen {
   const state = effectiveState(checkout);
   const { status } = state;
@@ -139,7 +139,7 @@ function choose(checkout: Checkout, { accounts }: EffectiveState): Screen {
   };
 }
 
-/** A card is charged the whole amount, so not once a part was paid. */
+/** A card is always charged the whole amount, so it cannot be used once a part was paid. */
 function cardAmount(checkout: Checkout): bigint | null {
   const channel = checkout.channels.find(isCharged);
   if (channel === undefined || checkout.appliedMinor > 0n) return null;

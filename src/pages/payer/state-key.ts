@@ -3,8 +3,8 @@ import type { MoneyLine } from './money-lines.js';
 import type { Screen } from './screen.js';
 
 /**
- * A short key of the page's content: another key is another page. Time that passes changes it only where it changes the
- * screen.
+ * Returns a short key of the page's content: a different key means a different page. The passing of time changes the
+ * key only where it changes the screen.
  */
 export function stateKey(screen: Screen, lines: readonly MoneyLine[]): string {
   const text = JSON.stringify([screen, lines], (_name, value: unknown) =>

@@ -11,10 +11,10 @@ export type TextKey = Exclude<keyof Catalogue, `_${string}`>;
 /** Every text of the page by its language; `_review` says whether a native speaker has read it. */
 export const catalogues: Readonly<Record<PageLocale, Catalogue>> = { en, pcm, ha, yo, ig };
 
-/** A text of one language with its placeholders filled. */
+/** Returns a text of one language with its placeholders filled. */
 export type Texts = (key: TextKey, values?: Readonly<Record<string, string>>) => string;
 
-/** `always`: values that any text may name, such as the merchant. */
+/** `always`: values that every text may use, such as the merchant's name. */
 export function textsIn(locale: PageLocale, always: Readonly<Record<string, string>> = {}): Texts {
   const catalogue = catalogues[locale];
   return (key, values = {}) =>

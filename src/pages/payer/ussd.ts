@@ -11,7 +11,7 @@ export interface UssdBank {
 const stringPattern = /^\*(?:\d|\*|\{amount\}|\{account\})+#$/;
 
 /**
- * Reads a table such as ops/ussd-banks.csv; without a path there is none.
+ * Reads a table such as ops/ussd-banks.csv. Without a path there are no banks.
  *
  * @throws RefusesToStart with the line: a payer who dials a wrong string may send money to a stranger.
  */
@@ -34,7 +34,7 @@ export function readUssdBanks(table: string, path: string): readonly UssdBank[] 
   });
 }
 
-/** Undefined where the string cannot ask for the amount: it has no kobo. */
+/** Returns the string to dial; undefined when it needs the amount but cannot express its kobo. */
 export function dialled(string: string, amountMinor: bigint, account: string): string | undefined {
   if (string.includes('{amount}') && amountMinor % 100n !== 0n) return undefined;
   return string.replaceAll('{amount}', String(amountMinor / 100n)).replaceAll('{account}', account);

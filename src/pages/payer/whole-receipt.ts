@@ -8,7 +8,10 @@ export interface ReceiptPorts {
   readonly isSandbox: boolean;
 }
 
-/** The receipt with the senders of its payments, and the page that it can be checked by. Undefined while the checkout is not paid. */
+/**
+ * Returns the receipt with the senders of its payments, and the page on which it can be verified. Undefined while the
+ * checkout is not paid.
+ */
 export async function wholeReceipt(
   record: PageRecord,
   { pages, links, isSandbox }: ReceiptPorts,

@@ -30,10 +30,10 @@ import type { OnceForms } from './once.js';
 import type { CatalogueEvent } from './pages/events.js';
 import type { ShownBalance } from './pages/settlements.js';
 
-/** The sources of the pages of a merchant’s account: the services of the merchant's own API. */
+/** The services behind the pages of a merchant’s account: the same that serve the merchant's own API. */
 export interface AccountPorts {
   readonly forms: OnceForms;
-  /** Notes what people have read and downloaded, which the merchant wants to know besides changes. */
+  /** Records what people have read and downloaded; a merchant wants to see that in the audit too. */
   readonly notes: { note(by: Actor, merchantId: string, note: AccessNote): Promise<void> };
   readonly merchants: {
     find(merchantId: string): MerchantProfile | Promise<MerchantProfile | undefined> | undefined;
@@ -48,7 +48,7 @@ export interface AccountPorts {
   readonly deliveries: Pick<DeliveriesService, 'list' | 'find'>;
   readonly replays: Pick<ReplayService, 'redeliver' | 'deliverWaiting'>;
   readonly catalogue: () => readonly CatalogueEvent[];
-  /** Undefined: this is no sandbox. */
+  /** Undefined in the live environment. */
   readonly sandbox:
     | { readonly payer: Pick<SandboxPayer, 'pay'>; readonly clock: Pick<SandboxClock, 'advance'> }
     | undefined;
@@ -86,7 +86,10 @@ export interface AccountPorts {
   readonly settlementSettings: Pick<SettlementSettingsService, 'find' | 'change'>;
 }
 
-/** The merchant of whoever asks. @throws Error when it has gone, which no session outlives */
+/**
+ * Returns the merchant of the signed-in person. @throws Error when the merchant no longer exists; no session outlives
+ * its merchant
+ */
 export async function merchantIn(
   { merchants }: Pick<AccountPorts, 'merchants'>,
   merchantId: string,

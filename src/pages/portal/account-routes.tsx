@@ -27,7 +27,7 @@ interface NumberChange {
   readonly by: Actor;
 }
 
-/** Account numbers that customers have for good. */
+/** The pages of customers' permanent account numbers. */
 export function accountRoutes(ports: AccountPorts): readonly PortalRoute[] {
   const { staticAccounts, virtualAccounts } = ports;
   const change = (

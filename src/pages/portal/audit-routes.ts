@@ -4,7 +4,7 @@ import { type AuditFilters, auditPage } from './pages/audit.js';
 import type { AuditWish, PortalPorts, SeenEntry } from './portal-ports.js';
 import type { PortalCall, PortalRoute } from './portal-route.js';
 
-/** A file has at most so many pages of a hundred entries; a day or a person makes it shorter. */
+/** A file has at most this many pages of a hundred entries. A filter for a day or a person makes it shorter. */
 const filePages = 100;
 const columns = [
   ...['at', 'who', 'kind', 'action', 'subjectKind', 'subject', 'address', 'before', 'after'],
@@ -60,7 +60,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value.trim().slice(0, 200) : '';
 }
 
-/** RFC 4180, UTF-8; times of Lagos, as on the page. */
+/** RFC 4180, UTF-8. Times are in Lagos, as on the page. */
 function auditCsv(entries: readonly SeenEntry[]): string {
   const rows = entries.map((entry) => [
     lagosMoment(entry.at),

@@ -1,7 +1,12 @@
-/** Fields of an address that name a payer: the audit is kept for good, and nobody is erased from it. */
+/**
+ * Fields of an address that name a payer. The audit is kept for good, so erasing a payer could not remove them there.
+ */
 const ofPayers = ['email', 'phoneNumber', 'q'] as const;
 
-/** The address of a file as the audit takes it down: which filters it had, and of those that name a payer only that they were set. */
+/**
+ * Returns the address of a file for the audit: with its filters, but for filters that name a payer only the fact that
+ * they were set.
+ */
 export function auditedAddress(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://portal');
   for (const name of ofPayers) if (searchParams.has(name)) searchParams.set(name, '-');

@@ -59,7 +59,7 @@ async function askErasure(ports: MoneyPorts, call: PortalCall): Promise<PortalAn
   };
   return orShown(show, async () => {
     const reason = plainText(textOf(body, 'reason')).trim();
-    // The rules of the list's filters are those of the addresses.
+    // Addresses and phone numbers follow the same rules as the filters of the list of checkouts.
     const { email, phoneNumber } = queryIn(ListCheckoutsQuery, wish);
     if (reason === '' || reason.length > 500) throw fault('Say why, in at most 500 signs.');
     if (email === undefined && phoneNumber === undefined) {

@@ -34,7 +34,7 @@ export function developerRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** Tools that the live environment has not. */
+/** Tools that the live environment does not have. */
 function sandboxRoutes(
   ports: AccountPorts,
   { payer, clock }: NonNullable<AccountPorts['sandbox']>,

@@ -22,7 +22,7 @@ const doneTexts: Readonly<Record<string, string>> = {
   accepted: 'You accepted the dispute.',
 };
 
-/** Disputes: what they are, and the merchant's one answer to each. */
+/** The pages of disputes, and the merchant's one answer to each. */
 export function disputeRoutes(ports: MoneyPorts): readonly PortalRoute[] {
   const { disputes } = ports;
   return [
@@ -105,7 +105,7 @@ async function shown(
   return { page: disputePage({ viewer, dispute, written, done, ...said }) };
 }
 
-/** Shows a refusal on the page that the form stood on. @throws whatever is no refusal, and what is not there */
+/** Shows a refusal on the page of the form. @throws other errors, and RESOURCE_NOT_FOUND */
 function refused(
   ports: MoneyPorts,
   call: PortalCall,
@@ -145,7 +145,7 @@ function writtenIn(body: FormBody): WrittenEvidence {
   };
 }
 
-/** The evidence as the API's own request has it. @throws ApiError */
+/** Returns the evidence in the form of the API's own request. @throws ApiError */
 function evidenceIn({ explanation, deliveredAt, deliveryReference, files }: WrittenEvidence) {
   const documents = Object.entries(files)
     .filter(([, type]) => type !== '')

@@ -1,7 +1,7 @@
 /** ASKED_BEFORE: the request still waits for operators. UNKNOWN: no order has such a payer. */
 export type ErasureOutcome = 'ASKED' | 'ASKED_BEFORE' | 'UNKNOWN';
 
-/** A payer who is to be erased, by one of the two. */
+/** A payer who is to be erased, named by an e-mail address or a phone number. */
 export interface WantedErasure {
   readonly email: string | null;
   /** E.164 */
@@ -13,6 +13,6 @@ export interface WantedErasure {
 export interface AskedErasure {
   readonly paymentReference: string;
   readonly askedAt: Date;
-  /** An operator has closed the request. */
+  /** Whether an operator has closed the request. */
   readonly isDecided: boolean;
 }

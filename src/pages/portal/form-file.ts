@@ -3,10 +3,10 @@ import { ApiError } from '../../http/api-error.js';
 import { withFile } from '../../http/file-body.js';
 
 const formType = 'multipart/form-data';
-/** The room for what stands around a file in a form. */
+/** The bytes that a form may have beside its file. */
 const aroundBytes = 16_384;
 
-/** A form with a file is read by its route, and not before: nobody who is not signed in fills our memory. */
+/** The route itself reads a form with a file, so nobody who is not signed in can fill our memory. */
 export function takeFormFiles(pages: FastifyInstance): void {
   pages.addContentTypeParser(formType, (_request, stream, done) => done(null, stream));
 }
@@ -17,7 +17,7 @@ interface Limits {
 }
 
 /**
- * Does something with the field `file` of a form.
+ * Passes the field `file` of a form to `work`.
  *
  * @throws ApiError TOO_MUCH_AT_ONCE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED when there is no file
  */
@@ -36,7 +36,7 @@ export function withFormFile<Result>(
   });
 }
 
-/** The platform's own reader of forms: a form that it cannot read has no file. */
+/** Reads the form with the platform's own parser. A form that cannot be parsed has no file. */
 async function fileIn(form: Buffer, type: string): Promise<Buffer> {
   const read = new Response(new Uint8Array(form), { headers: { 'content-type': type } });
   const file = await read.formData().then(

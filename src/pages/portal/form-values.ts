@@ -3,7 +3,7 @@ import { koboIn } from '../../domain/naira.js';
 import { ApiError } from '../../http/api-error.js';
 import { type FormBody, textOf } from '../parts/forms.js';
 
-/** Values that people type into the portal's forms, as requests of the API have them. */
+/** Converts values that people type into the portal's forms to the values of the API's requests. */
 
 /** Returns all values of a field that a form may send more than once. */
 export function valuesOf(body: FormBody, field: string): string[] {
@@ -12,7 +12,7 @@ export function valuesOf(body: FormBody, field: string): string[] {
   return values.filter((each): each is string => typeof each === 'string' && each !== '');
 }
 
-/** The parts of a text that are separated by commas or lines. */
+/** Splits a text at commas and line ends. */
 export function listed(text: string): string[] {
   return text
     .split(/[,\n]/)
@@ -20,7 +20,7 @@ export function listed(text: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** An amount in naira as a number of kobo; undefined: the field is empty. @throws ApiError */
+/** Converts an amount in naira to kobo; undefined when the field is empty. @throws ApiError */
 export function koboOf(body: FormBody, field: string, label: string): number | undefined {
   const text = textOf(body, field);
   if (text.trim() === '') return undefined;
@@ -29,7 +29,7 @@ export function koboOf(body: FormBody, field: string, label: string): number | u
   throw invalid(field, `${label} is no amount in naira. Write it as 10,000 or 10000.50.`);
 }
 
-/** The end of a day in Lagos, as a request of the API has it; undefined: the field is empty. @throws ApiError */
+/** Returns the end of a day in Lagos, in the API's form; undefined when the field is empty. @throws ApiError */
 export function endOf(body: FormBody, field: string): string | undefined {
   const text = textOf(body, field);
   if (text === '') return undefined;
@@ -38,20 +38,23 @@ export function endOf(body: FormBody, field: string): string | undefined {
   return new Date(day.before.getTime() - 1).toISOString();
 }
 
-/** A whole number; undefined: the field is empty. What is no number is left to the rules of the request. */
+/**
+ * Returns a whole number; undefined when the field is empty. A text that is not a number fails by the request's own
+ * rules.
+ */
 export function wholeOf(body: FormBody, field: string): number | undefined {
   const text = textOf(body, field);
   return text === '' ? undefined : Number(text);
 }
 
-/** The named fields of a form that are filled in. */
+/** Returns the named fields of a form that are not empty. */
 export function filledOf(body: FormBody, ...fields: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     fields.map((field) => [field, textOf(body, field)] as const).filter(([, text]) => text !== ''),
   );
 }
 
-/** The texts of a query of an address, empty where it has none. */
+/** Returns texts of an address's query; a missing one is empty. */
 export function queryOf<const Name extends string>(
   query: Readonly<Record<string, unknown>>,
   ...names: readonly Name[]

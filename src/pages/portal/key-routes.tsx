@@ -27,7 +27,7 @@ const words = {
 };
 const path = '/developers/keys';
 
-/** The developer screen: keys, made, given another secret and revoked. */
+/** The developers' pages about keys: create, rotate and revoke. */
 export function keyRoutes(ports: AccountPorts): readonly PortalRoute[] {
   const { forms, keys } = ports;
   return [
@@ -93,13 +93,14 @@ export function keyRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** The groups that every key may have: who makes keys may make one that takes payments and reads how they stand. */
+/** The groups that anybody who makes keys may give: to take payments, and to read their status. */
 const usual: readonly KeyGroup[] = ['payments', 'reads'];
 const grantable: readonly string[] = grantableScopes;
 
 /**
- * Nobody gets by a key what the person lacks. A scope that few merchants are granted does not count, and neither does one that only keys
- * have: a key has no more of them than its merchant.
+ * Tells whether the person may give a key this group. Nobody may give a key rights that they do not have themselves.
+ * Scopes that few merchants are granted, or that only keys have, are not checked: a key has no more of those than its
+ * merchant.
  */
 export function mayGive({ rights }: Pick<PortalViewer, 'rights'>, group: KeyGroup): boolean {
   if (usual.includes(group)) return true;
@@ -169,7 +170,7 @@ async function showKeys(
       given={givenTo(call, 'keys:write')}
     />
   );
-  // A page that shows a secret needs no word that it was shown.
+  // A page that shows a secret needs no message that the action was done.
   const shownNotice = made === null ? notice : { ...notice, done: null };
   return said(shownNotice, developerPage(call, path, 'Keys', children));
 }

@@ -24,7 +24,7 @@ const words = {
   bare: 'The picture is removed.',
 };
 
-/** Payment links, with their QR codes. */
+/** The pages of payment links, with their QR codes. */
 export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
   const one = `${path}/:linkId`;
   const page = (end: string, handler: PortalRoute['handler']): PortalRoute => ({
@@ -83,7 +83,7 @@ export function linkRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** The picture of a link, which customers see above its form. */
+/** Routes for the picture of a link, which customers see above its form. */
 function pictureRoutes(ports: AccountPorts): readonly PortalRoute[] {
   const one = `${path}/:linkId/picture`;
   return [
@@ -108,7 +108,7 @@ function pictureRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** Takes down who has made an offer in the merchant's name. */
+/** Records who made or changed an offer in the merchant's name. */
 function noteLink(
   { notes }: AccountPorts,
   { actor, viewer }: PortalCall,
@@ -134,7 +134,7 @@ async function changeLink(ports: AccountPorts, call: PortalCall) {
   return { to: `${path}/${paymentLinkId}?done=saved` };
 }
 
-/** Stores a picture. A file that is sent twice is one picture, so the form may be sent again. */
+/** Stores a picture. The same file sent twice is one picture, so the form may be sent again. */
 async function putPicture(ports: AccountPorts, call: PortalCall) {
   const { merchantId } = call.viewer;
   const { paymentLinkId } = await linkOf(ports, call);
@@ -163,7 +163,7 @@ function linkAsked({ body }: PortalCall): object {
   };
 }
 
-/** Reads the fields, one in each line. A star at the end of the line: the customer must answer. */
+/** Reads the merchant's own fields, one per line. A star at the end of a line makes the answer required. */
 function fieldsIn(text: string): object[] {
   return text
     .split('\n')

@@ -7,11 +7,11 @@ import { NextPage, pathWith } from './money-parts.js';
 interface FilterProps {
   readonly action: string;
   readonly children: ComponentChildren;
-  /** The form is shown open: a filter is set, or one was refused. */
+  /** The form is open when a filter is set, or when one was refused. */
   readonly isOpen: boolean;
 }
 
-/** The filters of a list. They stand in the address, so that a list can be kept and sent to others. */
+/** The filters of a list. They are part of the address, so that a filtered list can be saved or sent to others. */
 export function Filters({ action, children, isOpen }: FilterProps) {
   return (
     <details class="filter" open={isOpen}>
@@ -48,7 +48,7 @@ interface ViewsProps {
   readonly views: readonly PortalView[];
 }
 
-/** The lists that the person has kept, and the form that keeps this one. */
+/** Shows the lists that the person has saved, and the form that saves this one. */
 export function KeptViews({ page, path, wish, views }: ViewsProps) {
   const here = pathWith(path, wish);
   const query = here.slice(path.length + 1);

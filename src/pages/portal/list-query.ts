@@ -7,7 +7,9 @@ import { filled, refusalText } from '../parts/forms.js';
 const pipe = new DtoPipe();
 export const rowsOfPage = 25;
 
-/** Reads the filters of an address as the API reads a query. Empty fields of the form are none. @throws ApiError */
+/**
+ * Reads the filters of an address by the same rules as a query of the API. Empty fields are left out. @throws ApiError
+ */
 export function queryIn<Dto>(
   metatype: new () => Dto,
   fields: Readonly<Record<string, string>>,
@@ -15,7 +17,7 @@ export function queryIn<Dto>(
   return pipe.transform(filled(fields), { type: 'query', metatype }) as Dto;
 }
 
-/** A list, or why the filters of its address cannot be. */
+/** A page of a list, or the reason that the filters of its address were refused. */
 export interface Read<Item> {
   readonly page: Page<Item>;
   readonly fault: string | null;

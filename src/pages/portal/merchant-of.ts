@@ -3,7 +3,10 @@ import type { MerchantProfile } from '../../http/access/merchant.js';
 import type { MoneyPorts } from './money-ports.js';
 import type { PortalViewer } from './portal-viewer.js';
 
-/** The merchant as its own API's services are given it. @throws ApiError MERCHANT_INACTIVE as those refuse a key */
+/**
+ * Returns the merchant in the form that the API's services need. @throws ApiError MERCHANT_INACTIVE, as for a key of
+ * that merchant
+ */
 export async function merchantOf(
   { merchants }: Pick<MoneyPorts, 'merchants'>,
   { merchantId }: Pick<PortalViewer, 'merchantId'>,

@@ -3,7 +3,7 @@ import type { ShownPage } from './portal-route.js';
 
 const home = { path: '/', words: 'To the first page' } as const;
 
-/** A page of a few words, such as a refusal. */
+/** Makes a page that only shows a message, such as a refusal. */
 export function messagePage(
   title: string,
   text: string,

@@ -7,23 +7,23 @@ import type { PageView } from '../../http/paging.js';
 import { toneOf } from '../parts/words.js';
 import { wordsOf } from './words.js';
 
-/** Kobo of a reply, for people. */
+/** Writes an amount of a reply, which is in kobo, for people. */
 export function money(minor: number | bigint, currency: string = homeCurrency): string {
   return formatMoney(BigInt(minor), currency);
 }
 
-/** A time of a reply; the foot of the page says that it is Lagos time. */
+/** Writes a time of a reply in Lagos time, as the foot of the page says. */
 export function moment(at: string | Date | null): string {
   return at === null ? '–' : lagosMoment(new Date(at));
 }
 
-/** The time that is left until a deadline, such as "in 26 h", or since when it is over. */
+/** Says how much time is left until a deadline, such as "in 26 h", or how long ago it passed. */
 export function timeLeft(at: string | Date, now = Date.now()): string {
   const leftMs = new Date(at).getTime() - now;
   return leftMs > 0 ? `in ${ageText(leftMs)}` : `over since ${ageText(-leftMs)}`;
 }
 
-/** Words of others: whatever direction they are written in, they do not turn the words beside them. */
+/** Isolates texts of others, so that their writing direction does not affect the text around them. */
 export function Foreign({ text }: { readonly text: string | null }) {
   return text === null || text === '' ? <>–</> : <bdi>{text}</bdi>;
 }
@@ -49,7 +49,7 @@ interface TableProps<Item> {
   readonly items: readonly Item[];
 }
 
-/** A table that is read as cards on a phone: each cell carries its column's title. */
+/** A table that a phone shows as cards: each cell carries its column's title. */
 export function Table<Item>({ label, columns, items }: TableProps<Item>) {
   return (
     <table class="rows" aria-label={label}>
@@ -77,7 +77,7 @@ export function Table<Item>({ label, columns, items }: TableProps<Item>) {
   );
 }
 
-/** Facts with their names; those without a value are left out. */
+/** A list of facts with their names. Facts without a value are left out. */
 export function Facts({
   facts,
 }: {
@@ -115,14 +115,14 @@ export function NextPage({ page: { nextCursor }, pathOf }: NextProps) {
   );
 }
 
-/** An address with those fields of a query that are filled in. */
+/** Adds the fields that are not empty to an address, as its query. */
 export function pathWith(path: string, query: Readonly<Record<string, string>>): string {
   const filled = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ''));
   const text = filled.toString();
   return text === '' ? path : `${path}?${text}`;
 }
 
-/** The fields of an address that a page knows; any other, and what is no single text, is left out. */
+/** Returns the fields of an address that the page knows. Unknown fields and repeated ones are left out. */
 export function fieldsOf<Name extends string>(
   query: Readonly<Record<string, unknown>>,
   names: readonly Name[],
@@ -134,7 +134,7 @@ export function fieldsOf<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Takes out what no database keeps: the sign NUL, and halves of signs. */
+/** Removes characters that no database stores: NUL, and unpaired surrogates. */
 export function plainText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

@@ -35,7 +35,7 @@ export interface FoundGroup {
   readonly hasMore: boolean;
 }
 
-/** Money that came late, twice, or for no order, and waits for a decision. */
+/** Money that came late, twice, or for no order, and that needs a decision. */
 export interface HeldPayment {
   readonly transactionReference: string;
   readonly paymentReference: string | null;
@@ -47,7 +47,7 @@ export interface HeldPayment {
   readonly receivedAt: string;
 }
 
-/** A payment as the form of its refund shows it. */
+/** A payment with the figures that the form of its refund shows. */
 export interface RefundablePayment {
   readonly transactionReference: string;
   readonly paymentReference: string | null;
@@ -60,7 +60,10 @@ export interface RefundablePayment {
   readonly senderBank: string | null;
 }
 
-/** The services of the merchant's own API that the pages about money are drawn from, and what the program gives of the rooms above. */
+/**
+ * The services behind the pages about money: those of the merchant's own API, and some of higher rooms that the program
+ * passes in.
+ */
 export interface MoneyPorts {
   readonly home: { find(merchantId: string): Promise<MerchantHome> };
   readonly search: {

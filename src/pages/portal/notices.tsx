@@ -12,19 +12,19 @@ import { freshPath } from './portal-guard.js';
 import type { PortalAnswer, PortalCall, ShownPage } from './portal-route.js';
 import { isFresh } from './portal-viewer.js';
 
-/** The page's words about the form that was sent before. */
+/** The message about the form that was just sent. */
 export interface Notice {
   readonly fault: ApiError | null;
   readonly done: string | null;
 }
 
-/** The words for `?done=` of the address. */
+/** Returns the message for `?done=` of the address. */
 export function noticeOf({ query }: PortalCall, words: Readonly<Record<string, string>>): Notice {
   const { done } = query;
   return { fault: null, done: typeof done === 'string' ? (words[done] ?? null) : null };
 }
 
-/** A page with what is said about a form above it. A refusal has its own status. */
+/** Makes a page with the message about a form above it. A refusal has its own status. */
 export function said({ fault, done }: Notice, page: ShownPage): PortalAnswer {
   const status = fault === null ? (page.status ?? 200) : resultCodes[fault.reason].httpStatus;
   const children = (
@@ -36,7 +36,7 @@ export function said({ fault, done }: Notice, page: ShownPage): PortalAnswer {
   return { page: { ...page, status, children } };
 }
 
-/** A page for developers, with the others beside it. */
+/** Makes a page for developers, with links to the others. */
 export function developerPage(
   { viewer }: PortalCall,
   here: DeveloperPlace,
@@ -68,7 +68,7 @@ const rightOfPlace: Readonly<Record<DeveloperPlace, MerchantRight>> = {
 const isThere = (path: string, environment: 'sandbox' | 'live') =>
   path !== '/developers/sandbox' || environment === 'sandbox';
 
-/** A form whose refusal is shown on the page that it stood on. @throws any other error */
+/** Carries out a form, and shows a refusal on the form's page. @throws any other error */
 export async function tried(
   work: () => Promise<PortalAnswer>,
   show: (notice: Notice) => Promise<PortalAnswer>,
@@ -82,10 +82,10 @@ export async function tried(
   }
 }
 
-/** The page that the form stood on is not there either. */
+/** Reasons with which the form's page could not be shown either. */
 const unseen: ReadonlySet<string> = new Set(['RESOURCE_NOT_FOUND', 'INTERNAL_ERROR']);
 
-/** The hidden fields of the forms of a page, for those who may send them. */
+/** The hidden fields of a page's forms, for viewers who may send them. */
 export function givenTo({ viewer, request }: PortalCall, right: MerchantRight): FormGiven {
   const page = request.routeOptions.url === undefined ? '/' : (request.url.split('?')[0] ?? '/');
   const isPage = request.method === 'GET';

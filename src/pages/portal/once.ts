@@ -9,21 +9,24 @@ import type { PortalAnswer, PortalCall } from './portal-route.js';
 import type { PgShownValues } from './shown-values.store.js';
 
 const oncePattern = /^[A-Za-z0-9_-]{22}$/;
-/** Somebody who presses twice waits for the first press: so often, and so long each time. */
+/** The second of two presses waits for the first one: the number of looks for its result, and the time between them. */
 const looks = { count: 40, everyMs: 250 } as const;
 
-/** The address that follows a form, and what its page shows once. */
+/** The address that follows a form, and the values that its page shows only once. */
 export interface Went {
   readonly to: string;
   readonly shown?: Readonly<Record<string, unknown>>;
 }
 
-/** Names a form as it is drawn. */
+/** Makes the unique name of a form when it is drawn. */
 export function newOnce(): string {
   return randomBytes(16).toString('base64url');
 }
 
-/** Carries a form out once, however often it is sent, and hands what is shown once to the page that follows it. */
+/**
+ * Carries a form out only once, however often it is sent. Passes values that are shown only once to the page that
+ * follows.
+ */
 export class OnceForms {
   constructor(
     private readonly replies: Pick<IdempotentReplies, 'once'>,
@@ -60,7 +63,7 @@ export class OnceForms {
     return { to: (answer.body.data as { to: string }).to };
   }
 
-  /** Returns the values that the former form has left for this page; null: there are none, or they were shown. */
+  /** Returns the values that the previous form left for this page; null: there are none, or they were shown already. */
   async shownOn({ viewer, query }: PortalCall): Promise<FormBody | null> {
     const { shown } = query;
     if (typeof shown !== 'string' || !oncePattern.test(shown)) return null;
@@ -88,7 +91,9 @@ export class OnceForms {
   }
 }
 
-/** Somebody has gone back, and changed a form that was carried out. */
+/**
+ * The error for somebody who went back in the browser, changed a form that was already carried out, and sent it again.
+ */
 function sentBefore(): ApiError {
   return new ApiError('IDEMPOTENCY_KEY_REUSED', {
     message:
@@ -96,7 +101,7 @@ function sentBefore(): ApiError {
   });
 }
 
-/** The id depends on the session, so that another session gets nothing by the same text. */
+/** The id depends on the session, so another session cannot get the values with the same text. */
 function idOf(sessionId: string, once: string): string {
   return createHash('sha256').update(`${sessionId}/${once}`).digest('hex');
 }

@@ -10,7 +10,7 @@ import { pathOfOrder } from './order-path.js';
 import { seesPayers } from './payer-sight.js';
 import type { PortalCall, PortalRoute } from './portal-route.js';
 
-/** The words of an order's page after something was done there. */
+/** The messages on an order's page after an action. */
 const doneTexts: Readonly<Record<string, string>> = {
   cancelled: 'The order is cancelled.',
   'sent-again': 'The webhook is sent again.',
@@ -43,7 +43,7 @@ export function orderRoutes(ports: MoneyPorts): readonly PortalRoute[] {
   ];
 }
 
-/** @throws ApiError RESOURCE_NOT_FOUND for what cannot be a reference */
+/** @throws ApiError RESOURCE_NOT_FOUND for a text that cannot be a reference */
 function referenceIn({ reference = '' }: PortalCall['params']): string {
   if (!paymentReferencePattern.test(reference)) throw new ApiError('RESOURCE_NOT_FOUND');
   return reference;

@@ -29,7 +29,7 @@ interface Asked {
   Params: { readonly link: string };
 }
 
-/** Pages for who has forgotten the password. */
+/** Adds the pages for people who have forgotten their password. */
 export function addPasswordPages(pages: FastifyInstance, room: PortalRoom): void {
   const { forgotten } = room.ports;
   pages.get<Asked>(path, open, (request, reply) =>

@@ -2,7 +2,10 @@ import { masked, maskedEmail, maskedName } from '../../domain/masking.js';
 import { may } from '../../http/access/may.js';
 import type { PortalViewer } from './portal-viewer.js';
 
-/** Whether the person sees payers as they are: names, addresses and account numbers. Others see the beginnings and the ends. */
+/**
+ * Tells whether the person sees payers' names, addresses and account numbers in full. Others see only their beginnings
+ * and ends.
+ */
 export function seesPayers(viewer: Pick<PortalViewer, 'rights'>): boolean {
   return may(viewer, 'accounts:read');
 }
@@ -12,5 +15,5 @@ const asShown = (mask: (text: string) => string) => (text: string | null, isSeen
 
 export const nameFor = asShown(maskedName);
 export const emailFor = asShown(maskedEmail);
-/** Account numbers and phone numbers. */
+/** Masks account numbers and phone numbers. */
 export const numberFor = asShown(masked);

@@ -67,7 +67,7 @@ async function list({ lists, views }: MoneyPorts, { viewer, query }: PortalCall)
   return { page: paymentsPage({ wish, read, views: kept, isSandbox }) };
 }
 
-/** The whole list, with the columns that the API's file has. */
+/** Returns the whole list as a file, with the columns of the API's file. */
 function file(ports: MoneyPorts, call: PortalCall) {
   const { viewer, query } = call;
   return savedList(call, {
@@ -80,7 +80,7 @@ function file(ports: MoneyPorts, call: PortalCall) {
   });
 }
 
-/** The names of customers are masked for who sees no payers; addresses and numbers are by the list itself. */
+/** Masks the customers' names for people who may not see payers. The list itself has masked addresses and numbers. */
 export function shownTo(
   viewer: PortalViewer,
   page: Page<CheckoutListItem>,

@@ -8,10 +8,10 @@ import type { PortalRoom } from './portal-room.js';
 import type { PortalRoute } from './portal-route.js';
 import { isFresh, type PortalViewer, viewerOf } from './portal-viewer.js';
 
-/** The page at which a person confirms the identity; `to` is the address that the browser goes on to. */
+/** The page on which a person confirms the identity; `to` is the address to which the browser goes afterwards. */
 export const freshPath = '/confirm-it-is-you';
 
-/** Lets a request through to its route, or answers it. Returns who asks; undefined: the request is answered. */
+/** Lets a request through to its route, or answers it. Returns the viewer; undefined when the request was answered. */
 export async function guard(
   room: PortalRoom,
   route: PortalRoute,
@@ -41,7 +41,7 @@ export async function guard(
   return viewer;
 }
 
-/** The page that a form stood on, by what the browser says; else the page itself. */
+/** Returns the page of a form, which the browser names in the referrer. For a page, returns the page itself. */
 function pageOf({ method, url, headers }: FastifyRequest): string {
   if (method === 'GET') return ownPath(url);
   const { referer } = headers;
@@ -50,7 +50,7 @@ function pageOf({ method, url, headers }: FastifyRequest): string {
   return ownPath(`${pathname}${search}`);
 }
 
-/** @throws ApiError */
+/** @throws ApiError for a form that was not made for this session */
 function refuseForeignForm(request: FastifyRequest, secret: string): void {
   const { body, query } = request as FastifyRequest<{
     Body: FormBody | null;
@@ -63,7 +63,7 @@ function refuseForeignForm(request: FastifyRequest, secret: string): void {
   });
 }
 
-/** @throws ApiError */
+/** @throws ApiError for the people of a suspended merchant */
 function refuseSuspended({ suspendedReason }: PortalViewer): void {
   if (suspendedReason === null) return;
   throw new ApiError('MERCHANT_INACTIVE', {
@@ -71,7 +71,7 @@ function refuseSuspended({ suspendedReason }: PortalViewer): void {
   });
 }
 
-/** A merchant that is PENDING gets ready, and takes no payments: as its keys. @throws ApiError */
+/** A PENDING merchant may prepare, but takes no payments; the same rule holds for its keys. @throws ApiError */
 function refusePending(status: string, { right }: PortalRoute): void {
   const isOfKeys = (scopes as readonly string[]).includes(right);
   if (status !== 'PENDING' || !isOfKeys || isUsableWhilePending(right)) return;
@@ -86,7 +86,7 @@ function rightMissing({ role }: PortalViewer, { right }: PortalRoute): ApiError 
   });
 }
 
-/** Takes only a path of the portal: a link must not lead a person who signs in elsewhere. */
+/** Returns the path if it is one of the portal: a link must not lead a person who signs in to another site. */
 export function ownPath(to: unknown): string {
   return typeof to === 'string' && /^\/(?!\/)[\w/?=&%.+*:@-]*$/.test(to) ? to : '/';
 }

@@ -10,13 +10,13 @@ import type { PortalViewer } from './portal-viewer.js';
 
 /** The parts that every page of the portal is drawn with. */
 export interface PortalFrame {
-  /** The style and the script, which stand in the page. */
+  /** The style and the script, which are inlined in the page. */
   readonly style: string;
   readonly script: string;
   readonly environment: 'sandbox' | 'live';
   /** Null: nobody is signed in. */
   readonly viewer: PortalViewer | null;
-  /** The text that each form of this session carries; empty: nobody is signed in. */
+  /** The token that each form of this session carries; empty when nobody is signed in. */
   readonly formKey: string;
 }
 
@@ -46,7 +46,7 @@ export type Place = (typeof places)[number]['name'];
 
 const FormKey = createContext('');
 
-/** A form that was refused, by its action, and its fields. */
+/** A form that was refused: its action and the fields that were sent. */
 export interface RefusedForm {
   readonly action: string;
   readonly body: FormBody;
@@ -61,12 +61,15 @@ interface FormProps {
   /** Attributes of a form that the portal's script completes. */
   readonly 'data-passkey'?: string;
   readonly 'data-asks'?: string;
-  /** For a form with a file. The file is read after the key, so the key stands in the form's address. */
+  /**
+   * For a form with a file. The server checks the session's key before it reads the file, so the key is in the form's
+   * address.
+   */
   readonly enctype?: 'multipart/form-data';
   readonly children: ComponentChildren;
 }
 
-/** A form that is sent to the portal. Every form is made with this, because it carries the key of the session. */
+/** A form of the portal. Every form uses this component, because it adds the session's key. */
 export function Form({ children, action, ...given }: FormProps) {
   const formKey = useContext(FormKey);
   const isRead = given.enctype === undefined;
@@ -85,11 +88,11 @@ interface Shown extends PortalFrame {
   readonly title: string;
   readonly here?: Place | undefined;
   readonly children: ComponentChildren;
-  /** Null: the page shows no refusal. */
+  /** Null: no form was refused. */
   readonly refused: RefusedForm | null;
 }
 
-/** A whole document. */
+/** Draws a whole document. */
 export function portalDocument(shown: Shown): string {
   const { style, script, environment, viewer, formKey, title, here, children } = shown;
   const page = (
@@ -127,7 +130,7 @@ export function portalDocument(shown: Shown): string {
   return `<!doctype html>${render(whole)}`;
 }
 
-/** People of a suspended merchant see why nothing can be changed. */
+/** Shows people of a suspended merchant why nothing can be changed. */
 function Suspended({ reason }: { readonly reason: string | null }) {
   if (reason === null) return null;
   return (
@@ -170,7 +173,7 @@ function Places({ viewer, here }: PlacesProps) {
   );
 }
 
-/** A page of a few words, such as a refusal. */
+/** A page that only shows a message, such as a refusal. */
 export function MessagePage({
   title,
   text,

@@ -11,7 +11,7 @@ import type { SignIns } from '../../people/sign-ins.js';
 import type { Team } from '../../people/team.js';
 import type { Logger } from '../../platform/observability/logger.js';
 
-/** An entry of the audit as a merchant sees it. What the operator has done has no name, and no details. */
+/** An entry of the audit as a merchant sees it. Entries about the operator's actions have no name and no details. */
 export interface SeenEntry {
   readonly at: Date;
   readonly who: string;
@@ -24,11 +24,11 @@ export interface SeenEntry {
   readonly address: string | null;
 }
 
-/** Null: whatever it is. */
+/** The filters of the audit; null does not filter. */
 export interface AuditWish {
   /** The name of a person, or the client id of a key. */
   readonly who: string | null;
-  /** The action, or its first word. */
+  /** A whole action, or its first word. */
   readonly action: string | null;
   /** A day in Lagos. */
   readonly day: string | null;
@@ -39,7 +39,7 @@ export interface SeenEntries {
   readonly nextCursor: string | null;
 }
 
-/** The sources of the portal's frame, and of the pages about people. */
+/** The services behind the portal's frame, and behind the pages about people. */
 export interface PortalPorts {
   readonly members: { bySession(sessionHash: Buffer): Promise<SignedInMember | undefined> };
   readonly persons: Pick<
@@ -61,10 +61,10 @@ export interface PortalPorts {
   readonly audit: {
     list(merchantId: string, wish: AuditWish, cursor: string | null): Promise<SeenEntries>;
   };
-  /** Signs the sandbox merchant's owner in; undefined: this is no sandbox. */
+  /** Signs in as the owner of the sandbox's merchant; undefined in the live environment. */
   readonly sandboxLink: Pick<SandboxLink, 'signIn'> | undefined;
   readonly environment: 'sandbox' | 'live';
-  /** The portal is reached over TLS. */
+  /** Whether browsers reach the portal over TLS. */
   readonly https: boolean;
   readonly logger: Pick<Logger, 'error'>;
 }

@@ -37,7 +37,10 @@ export class PortalRoom {
   }
 }
 
-/** The form of a request, unless it came with a file: what it has sent is shown again beside the reason of its refusal. */
+/**
+ * Returns the form of a request, unless it has a file: the fields that were sent are shown again beside the reason of
+ * the refusal.
+ */
 function refusedIn({ method, url, body }: FastifyRequest): RefusedForm | null {
   const isForm =
     method === 'POST' && typeof body === 'object' && body !== null && !('pipe' in body);

@@ -8,27 +8,27 @@ import { type FormBody, refusalText } from '../parts/forms.js';
 import type { Place } from './portal-page.js';
 import type { PortalViewer } from './portal-viewer.js';
 
-/** A request of somebody who is signed in and has the right that the route asks for. */
+/** A request of a signed-in person who has the right that the route requires. */
 export interface PortalCall {
   readonly viewer: PortalViewer;
-  /** The person, as the audit shows who has changed something. */
+  /** The person, as the audit records who has changed something. */
   readonly actor: Actor;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   /** The fields of the form; empty for a page. */
   readonly body: FormBody;
   readonly request: FastifyRequest;
-  /** The reply, for what an answer cannot say, such as another cookie. */
+  /** The raw reply, for things that an answer cannot express, such as another cookie. */
   readonly reply: FastifyReply;
 }
 
 /** A page within the frame of the portal. */
 export interface ShownPage {
   readonly title: string;
-  /** The place in the navigation. */
+  /** The page's place in the navigation. */
   readonly here?: Place;
   readonly children: ComponentChildren;
-  /** 200 unless the page shows why something was refused. */
+  /** The HTTP status; 200 when it is left out. A page that shows a refusal sets it. */
   readonly status?: number;
 }
 
@@ -48,24 +48,27 @@ export type PortalAnswer =
   | { readonly file: SavedFile };
 
 /**
- * A page or a form of the portal. All that the portal answers to people who are signed in stands in a table of these
- * (portal-routes.ts), and rights are asked for there and nowhere else.
+ * A page or a form of the portal. Everything that the portal answers to signed-in people is in one table of these
+ * (portal-routes.ts), and rights are checked there and nowhere else.
  */
 export interface PortalRoute {
   readonly method: 'GET' | 'POST';
   /** The path in Fastify's form: `/payments/:reference`. */
   readonly path: string;
-  /** `self`: everybody who is signed in, about the own person. */
+  /** The right that the person needs. `self`: any signed-in person, for their own account. */
   readonly right: MerchantRight | 'self';
-  /** The person must have proven in the last minutes that it is the person. */
+  /** Whether the person must have confirmed the identity in the last minutes. */
   readonly fresh?: boolean;
-  /** A form that a suspended merchant's people may send; pages they may always see. */
+  /** Whether a suspended merchant's people may send this form. They may always see pages. */
   readonly whileSuspended?: boolean;
-  /** An ApiError that is thrown is shown with its words and its status. */
+  /** If an ApiError is thrown, the page shows its words and has its status. */
   handler(call: PortalCall): Promise<PortalAnswer> | PortalAnswer;
 }
 
-/** Does what a form asks for; a refusal is shown on the page that the form stood on. What is not there has no such page. */
+/**
+ * Carries out a form. A refusal is shown on the form's page, except when something does not exist, because then there
+ * is no such page.
+ */
 export async function orShown(
   show: (fault: string, status: number) => Promise<PortalAnswer> | PortalAnswer,
   act: () => Promise<PortalAnswer>,

@@ -26,18 +26,18 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The row of the portal's table that the route was made from. */
     readonly portalRoute?: PortalRoute;
-    /** The route is there for people who are not signed in. */
+    /** Whether people who are not signed in may use the route. */
     readonly isOpen?: boolean;
   }
 }
 
-/** The limit is more than a form without a file needs. */
+/** More than a form without a file needs. */
 const formLimit = 65_536;
 
 const asset = (...path: string[]): string =>
   readFileSync(join(import.meta.dirname, '..', ...path), 'utf8');
 
-/** The portal of merchants: `table` is all that it answers to people who are signed in. */
+/** Adds the portal of merchants. `table` has everything that signed-in people can use. */
 export function addPortalRoutes(
   fastify: FastifyInstance,
   ports: PortalPorts,
@@ -71,7 +71,7 @@ export function addPortalRoutes(
     addSignInPages(pages, room);
     addPasswordPages(pages, room);
     for (const route of table) addRoute(pages, room, route);
-    // Whatever no other route is for; a page says so, in place of an envelope.
+    // Answers all paths that no other route handles, with a page instead of the API's envelope.
     pages.route({
       ...{ method: ['GET', 'POST'], url: '/*', config: { isOpen: true } },
       handler: () => Promise.reject(new ApiError('ROUTE_NOT_FOUND')),

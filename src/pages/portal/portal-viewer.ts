@@ -10,10 +10,13 @@ export interface PortalViewer {
   readonly environment: 'sandbox' | 'live';
   readonly name: string;
   readonly email: string;
-  /** The role as people read it: `owner`, or the name of the merchant's own role. */
+  /** The role in words: `owner`, or the name of the merchant's own role. */
   readonly role: string;
   readonly rights: ReadonlySet<MerchantRight>;
-  /** Why the merchant is suspended; null: it is not. A suspended merchant's people read, and change nothing. */
+  /**
+   * The reason that the merchant is suspended; null: it is not. People of a suspended merchant can read but change
+   * nothing.
+   */
   readonly suspendedReason: string | null;
   /** The time until which the person need not confirm the identity again; null: it was not confirmed. */
   readonly freshUntil: Date | null;
@@ -33,7 +36,7 @@ export function viewerOf(
   };
 }
 
-/** Tells whether the person has proven a moment ago that it is the person. */
+/** Tells whether the person has confirmed the identity a moment ago. */
 export function isFresh({ freshUntil }: PortalViewer, now = Date.now()): boolean {
   return freshUntil !== null && freshUntil.getTime() > now;
 }

@@ -17,7 +17,7 @@ const saidAfter: Readonly<Record<string, string>> = {
 };
 const own = { right: 'self' } as const;
 
-/** The own account of somebody who is signed in. */
+/** The pages about the account of the signed-in person. */
 export function profileRoutes(ports: PortalPorts): readonly PortalRoute[] {
   return [...sessionRoutes(ports), ...freshRoutes(ports), ...accountRoutes(ports)];
 }
@@ -152,7 +152,7 @@ function accountRoutes(ports: PortalPorts): readonly PortalRoute[] {
       },
     },
     {
-      // The password and a code are asked for in the form itself.
+      // No fresh confirmation is needed, because this form itself asks for the password and a code.
       ...{ ...own, method: 'POST', path: '/profile/password' },
       handler: (call) =>
         orShown(showAgain(call), async () => {

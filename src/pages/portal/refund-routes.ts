@@ -34,7 +34,7 @@ const doneTexts: Readonly<Record<string, string>> = {
 const doneIn = (query: PortalCall['query']): string | null =>
   doneTexts[String(query['done'])] ?? null;
 
-/** Refunds: whole and in part, with what the merchant wants asked. */
+/** The pages of refunds, full and partial, with the check that the merchant's rule requires. */
 export function refundRoutes(ports: MoneyPorts): readonly PortalRoute[] {
   return [
     {
@@ -111,7 +111,7 @@ function file(ports: MoneyPorts, call: PortalCall) {
   });
 }
 
-/** The form, and with `check` what will be done. */
+/** Shows the form; with `check`, shows the summary to confirm. */
 async function form(ports: MoneyPorts, { viewer, query }: PortalCall): Promise<PortalAnswer> {
   const { check, ...wish } = fieldsOf(query, ['transaction', 'amount', 'reason', 'check']);
   const [payment, rules] = await Promise.all([
@@ -168,7 +168,7 @@ function refusalOf(error: unknown): { fault: string; status: number } {
   return { fault: refusalText(error), status: resultCodes[error.reason].httpStatus };
 }
 
-/** The form that the check has drawn: its reference makes a second sending the same refund. */
+/** Carries out the form that the summary page drew. Its reference is fixed, so sending it twice makes one refund. */
 async function ask(ports: MoneyPorts, { viewer, actor, body }: PortalCall): Promise<PortalAnswer> {
   const transaction = textOf(body, 'transaction');
   const refundReference = textOf(body, 'refundReference');
@@ -235,7 +235,7 @@ async function shownRefund(
   return { page: refundPage({ viewer, refund, banks, given, done: doneIn(query), ...said }) };
 }
 
-/** Empty while the bank does not tell: the code is typed in then. */
+/** Returns no banks while the bank gives no list; the person then types the code. */
 async function banksOf(ports: MoneyPorts, viewer: PortalViewer): Promise<readonly RailBank[]> {
   try {
     return await ports.banks.list(await merchantOf(ports, viewer));

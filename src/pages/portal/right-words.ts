@@ -10,7 +10,7 @@ const peopleWords = {
   'team:write': 'Invite, change and remove people and roles',
 } as const;
 
-/** Says what a right lets a person do. */
+/** Says in words what a right allows. */
 export function rightWords(right: MerchantRight): string {
   return right in peopleWords
     ? peopleWords[right as keyof typeof peopleWords]

@@ -3,7 +3,7 @@ import type { Column } from '../../http/list-columns.js';
 import type { Page } from '../../http/paging.js';
 import type { PortalAnswer, PortalCall } from './portal-route.js';
 
-/** Fields of a query that slice a list for a file. */
+/** Fields of a query that choose one page of the list. */
 type FileFields = Readonly<Record<string, string>>;
 
 interface SavedList<Item> {
@@ -15,7 +15,7 @@ interface SavedList<Item> {
   readonly read: (fields: FileFields) => Promise<Page<Item>>;
 }
 
-/** A whole list as a file. */
+/** Returns a whole list as a file. */
 export async function savedList<Item>(
   { viewer: { merchantId, personId }, request }: Pick<PortalCall, 'viewer' | 'request'>,
   { name, columns, wish, read }: SavedList<Item>,

@@ -19,7 +19,7 @@ import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 const path = '/settings';
 const words = { saved: 'Saved.' };
 
-/** How the merchant wants things. Each form has the right that its operation of the API asks for. */
+/** The pages of the merchant's settings. Each form needs the right of the same operation of the API. */
 export function settingsRoutes(ports: AccountPorts): readonly PortalRoute[] {
   const form = (
     end: string,
@@ -88,7 +88,7 @@ export function settingsRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** Stores a logo. A file that is sent twice is one logo, so the form may be sent again. */
+/** Stores a logo. The same file sent twice is one logo, so the form may be sent again. */
 function putLogo({ page }: AccountPorts, { viewer, actor, request }: PortalCall) {
   const { merchantId } = viewer;
   return withFormFile({ merchantId, mostBytes: logoLimits.bytes }, request, (file) =>
@@ -110,7 +110,7 @@ function pageAsked(body: FormBody): object {
   };
 }
 
-/** A form sends the boxes that are ticked: what it does not name is off. */
+/** Returns the settings of messages from a form. A browser sends only ticked boxes, so a box that is missing is off. */
 function messagesAsked(body: FormBody): object {
   const ticked = (way: string) => new Set(valuesOf(body, way));
   const [email, sms, copy, wanted] = [

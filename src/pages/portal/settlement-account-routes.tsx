@@ -22,7 +22,7 @@ const after: Readonly<Record<AccountChangeOutcome, DoneWord>> = {
   PROPOSED: 'proposed',
 };
 
-/** The accounts that the merchant is paid into. Each form asks to prove again that it is the person. */
+/** The pages of the accounts that the merchant is paid to. Each form needs a fresh confirmation of the identity. */
 export function settlementAccountRoutes(ports: AccountPorts): readonly PortalRoute[] {
   const { accountProposals: proposals } = ports;
   const form = (end: string, work: (call: PortalCall) => Promise<DoneWord>): PortalRoute => ({
@@ -96,7 +96,7 @@ async function show(ports: AccountPorts, call: PortalCall, notice: Notice): Prom
   return said(notice, { title: 'Accounts that you are paid into', here: 'settlements', children });
 }
 
-/** A bank that does not tell its list must not hide the accounts. */
+/** Returns no banks on failure: a missing list of banks must not hide the accounts. */
 async function banksOf(ports: AccountPorts, merchantId: string) {
   try {
     const banks = await ports.banks.list(await merchantIn(ports, merchantId));

@@ -17,7 +17,7 @@ import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 const path = '/settlements';
 const words = { asked: 'It is on its way. Its page shows how far it is.' };
 
-/** Money on its way to the merchant: what comes when, what was paid, and statements. */
+/** The pages about money on its way to the merchant: coming payouts, past ones, and statements. */
 export function settlementRoutes(ports: AccountPorts): readonly PortalRoute[] {
   const { statements, statementAnswers } = ports;
   return [
@@ -58,7 +58,7 @@ export function settlementRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** People read a statement as a PDF, unless they ask for the other. */
+/** A statement is a PDF, unless the person asks for CSV. */
 const fileFormat = (format: string | undefined) => (format === 'csv' ? 'csv' : 'pdf');
 
 async function payOut(ports: AccountPorts, { viewer, body }: PortalCall) {

@@ -12,7 +12,7 @@ const take = {
   text: 'delete from shown_once where shown_id = $1 returning sealed, expires_at > now() as is_in_time',
 };
 
-/** Keeps values that a page shows once, sealed, between the form that makes them and the page that follows. */
+/** Stores values that a page shows once, sealed, from the form that makes them until the page that shows them. */
 export class PgShownValues {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -20,7 +20,7 @@ export class PgShownValues {
     await query(this.pool, keep, [shownId, sealed]);
   }
 
-  /** Gone with this: nobody gets it a second time. */
+  /** Deletes the values as it returns them, so nobody gets them a second time. */
   async take(shownId: string): Promise<Buffer | undefined> {
     type Row = { sealed: Buffer; is_in_time: boolean };
     const [row] = await query<Row>(this.pool, take, [shownId]);

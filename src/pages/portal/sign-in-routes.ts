@@ -25,7 +25,7 @@ const gone = {
   to: { path: '/sign-in', words: 'Sign in' },
 } as const;
 
-/** Returns the origin of a request, as the audit and the list of sessions show it. */
+/** Returns the origin of a request, for the audit and the list of sessions. */
 export function fromOf({ ip, headers }: FastifyRequest): From {
   return { address: ip, agent: headers['user-agent'] ?? null };
 }

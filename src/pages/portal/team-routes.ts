@@ -17,7 +17,7 @@ const change = { method: 'POST', right: 'team:write', fresh: true } as const;
 const saidIn = ({ query }: PortalCall): string | null =>
   typeof query['done'] === 'string' ? (saidAfter[query['done']] ?? null) : null;
 
-/** The people of the merchant, and their roles. */
+/** The pages of the merchant's people and roles. */
 export function teamRoutes({ team }: Pick<PortalPorts, 'team'>): readonly PortalRoute[] {
   return [...peopleRoutes(team), ...roleRoutes(team)];
 }
@@ -158,7 +158,7 @@ function roleRoutes(team: PortalPorts['team']): readonly PortalRoute[] {
   ];
 }
 
-/** The values of a field that may be sent several times. */
+/** Returns the values of a field that may be sent several times. */
 function textsOf(body: FormBody, field: string): readonly string[] {
   const value = body[field];
   return [value].flat().filter((each): each is string => typeof each === 'string');

@@ -11,10 +11,13 @@ const pathsOfViews: Readonly<Record<ViewedPage, string>> = {
   DISPUTES: '/disputes',
 };
 
-/** A place in the list, and what names a customer: who is erased must not stand in a list that somebody keeps. */
+/**
+ * Fields that a saved list leaves out: the place in the list, and fields that name a customer, because an erased
+ * customer must not remain there.
+ */
 const leftOut = ['cursor', 'email', 'phoneNumber'];
 
-/** The lists that a person keeps: each person's own. */
+/** The routes of saved lists, which belong to one person each. */
 export function viewRoutes({ views }: Pick<MoneyPorts, 'views'>): readonly PortalRoute[] {
   return [
     {

@@ -24,10 +24,10 @@ const words = {
   waiting: 'What waited is on its way.',
   more: 'The first thousand are on their way. Send the rest with the same button.',
 };
-/** Whether a row of the table asks to prove again that it is the person. */
+/** Marks a route that needs a fresh confirmation of the person's identity. */
 const dangerous = { fresh: true } as const;
 
-/** Endpoints, and what was sent to them. */
+/** The pages of endpoints, and of what was sent to them. */
 export function webhookRoutes(ports: AccountPorts): readonly PortalRoute[] {
   return [
     {
@@ -51,7 +51,7 @@ export function webhookRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** The forms of one endpoint: the end of each address, what it does, and whether it is dangerous. */
+/** The forms of one endpoint: each has the end of its address, its action, and whether it is dangerous. */
 function endpointForms(ports: AccountPorts): readonly PortalRoute[] {
   const { urls } = ports;
   const form = (
@@ -132,7 +132,7 @@ function logRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** @throws ApiError RESOURCE_NOT_FOUND for what is the number of no endpoint */
+/** @throws ApiError RESOURCE_NOT_FOUND for a number that no endpoint has */
 function of({ viewer, params }: PortalCall) {
   const { endpoint = '' } = params;
   if (!endpointNumber.test(endpoint)) throw new ApiError('RESOURCE_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { commonWords, wordsIn, type Words } from '../parts/words.js';
 
-/** The words for the merchant: "you" is the reader. */
+/** The words for merchants, who are addressed as "you". */
 const endings: Words = {
   ...commonWords.endings,
   MERCHANT_CANCELLED: 'you cancelled it',
@@ -32,7 +32,7 @@ const recipients: Words = {
   OPERATOR: 'the operator',
 };
 
-/** The words of a name of the API. */
+/** Returns the merchant's words for a name of the API. */
 export const wordsOf = wordsIn({
   ...commonWords,
   ...{ endings, refundCauses, origins, answers, answerStandings, recipients },

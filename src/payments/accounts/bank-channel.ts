@@ -65,7 +65,7 @@ function isPending(checkout: Checkout): boolean {
   return status === 'AWAITING_PAYMENT' || status === 'PROCESSING' || status === 'PARTIALLY_PAID';
 }
 
-/** Passes a checkout that is paid or may still be. */
+/** Lets a checkout pass that is paid or may still be paid. @throws ApiError for any other */
 function refuseState(checkout: Checkout): void {
   const { status, statusReason, accounts } = effectiveState(checkout);
   switch (status) {
@@ -90,7 +90,7 @@ function refuseState(checkout: Checkout): void {
   }
 }
 
-/** The time is over, and the amount that was paid goes back. */
+/** The error for a window that ended before the full amount came; the part that was paid goes back. */
 function underpaid({ paidMinor, expectedMinor }: Checkout): ApiError {
   return new ApiError('AMOUNT_UNDERPAID', {
     message: 'Less than is due was received, and it is sent back.',

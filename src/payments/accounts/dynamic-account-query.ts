@@ -3,9 +3,9 @@ import { dynamicValidityMinutes } from '../../domain/reference.js';
 import { type Slice, statementLimit } from '../../domain/slice.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
-/** Conditions by the clock, because the timer that stores an ended status may fire a moment later. */
+/** The conditions go by the clock, because the timer that stores an ended status may fire a moment later. */
 const statuses: Readonly<Record<DynamicAccountStatus, string>> = {
-  // None lives longer than that, so no older ones are read.
+  // No account lives longer than that, so older rows are not read.
   ACTIVE: `v.status = 'ACTIVE' and v.expires_at > now()
              and v.created_at > now() - interval '${dynamicValidityMinutes.max} minutes'`,
   EXPIRED: `(v.status = 'EXPIRED' or v.status = 'ACTIVE' and v.expires_at <= now())`,

@@ -11,7 +11,7 @@ import { ApiError } from '../../http/api-error.js';
 import { newId } from '../../platform/database/new-id.js';
 import type { CreateDynamicAccountRequest } from './dynamic-account.dto.js';
 
-/** A validated request in the form it is kept in. */
+/** Returns a validated request in the form in which it is stored. */
 export function newDynamicAccount(
   merchant: MerchantProfile,
   request: CreateDynamicAccountRequest,
@@ -36,7 +36,7 @@ export function newDynamicAccount(
     currency: homeCurrency,
     customer: { email: canonical.email, phoneNumber: null, firstName: null, lastName: null },
     metadata: Object.fromEntries(canonical.metadata),
-    // The checkout ends with its account: there is nothing that could give it another.
+    // The checkout ends with its account, because nothing could give it another one.
     policies: resolvePolicies(merchant.policies, { onAccountExpiry: 'EXPIRE' }),
     amountRule: canonical.amountRule,
     prefix: request.prefix,

@@ -10,7 +10,7 @@ import { VirtualAccountDynamic, VirtualAccountListItem } from './dynamic-account
 
 type Fields<View> = { [Name in keyof View]: View[Name] };
 
-/** The checkout's account of this number; the newest without one. */
+/** The view of the checkout's account with this number; without a number, of its newest account. */
 export function dynamicAccountView(checkout: Checkout, accountNumber?: string): DynamicAccountData {
   return dataOf(checkout, accountOf(checkout, accountNumber));
 }

@@ -117,7 +117,7 @@ const DynamicAccountOwner = reply('DynamicAccountOwner', {
   lastName: text().nullable(),
 });
 
-/** Schema name of the source document: an account for one payment, with its state and its payments. */
+/** The schema has its name from the source document. An account for one payment, with its state and its payments. */
 export const VirtualAccountDynamic = reply('VirtualAccountDynamic', {
   ...DynamicAccountData.shape,
   type: oneOf(['DYNAMIC'], 'Always DYNAMIC.'),
@@ -145,7 +145,7 @@ export class ListDynamicAccountsQuery extends FileQuery {
   paymentReference?: string;
 }
 
-/** Schema name of the source document: an account for one payment, made by itself or for a checkout. */
+/** The schema has its name from the source document. An account for one payment, made by itself or for a checkout. */
 export const VirtualAccountListItem = reply('VirtualAccountListItem', {
   ...NumberedAccount.shape,
   paymentReference: checkout.paymentReference,
@@ -161,6 +161,6 @@ export const VirtualAccountListItem = reply('VirtualAccountListItem', {
 });
 export type VirtualAccountListItem = z.infer<typeof VirtualAccountListItem>;
 
-/** Schema name of the source document. */
+/** The schema has its name from the source document. */
 export const PagedVirtualAccountList = listReply('PagedVirtualAccountList', VirtualAccountListItem);
 export type PagedVirtualAccountList = z.infer<typeof PagedVirtualAccountList>;

@@ -44,11 +44,11 @@ interface ListedRow extends RowOf<ListedAccount> {
 
 type LookupRow = RowOf<AccountLookup>;
 
-/** Accounts for one payment on PostgreSQL. One method, one round trip. */
+/** Accounts for one payment, on PostgreSQL. Each method is one round trip. */
 export class PgDynamicAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** `accountNumber` null: any that is free. */
+  /** `accountNumber` null: any free number. */
   open(account: NewDynamicAccount, number: AnyNumber): Promise<DynamicAccountResult<OpenOutcome>> {
     return this.#decide<OpenOutcome>(
       openAccount({ ...account, ...number, opened: number.opened ?? null }),
@@ -92,7 +92,7 @@ export class PgDynamicAccountStore {
     }));
   }
 
-  /** Undefined for a number that was never given. */
+  /** Returns undefined for a number that was never given to an account. */
   async lookUp(accountNumber: string): Promise<AccountLookup | undefined> {
     const [row] = await query(this.pool, lookUpAccount({ accountNumber }));
     return row && fieldsOf(row);

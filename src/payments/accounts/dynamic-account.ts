@@ -16,12 +16,12 @@ export interface Charges {
   readonly offers: Offers;
 }
 
-/** A validated request for an account of its own, with the ids and figures that the engine adds. */
+/** A validated request for a standalone account, with the ids and figures that the engine adds. */
 export interface NewDynamicAccount extends Charges {
   readonly checkoutId: Id<'chk'>;
   readonly virtualAccountId: Id<'va'>;
   readonly merchantId: string;
-  /** The payment reference of the checkout that it is. */
+  /** The payment reference of the account's checkout. */
   readonly reference: string;
   /** SHA-256 of the canonical validated request. */
   readonly requestHash: Buffer;
@@ -48,11 +48,11 @@ export type OpenOutcome = 'ISSUED' | 'EXISTING' | 'DUPLICATE_REFERENCE' | 'NUMBE
 
 type Refused =
   | 'RESOURCE_NOT_FOUND'
-  /** The account never ends, or belongs to a checkout. */
+  /** The account is static, or belongs to a checkout that the merchant initiated. */
   | 'OPERATION_NOT_PERMITTED'
   | 'CHECKOUT_ALREADY_PAID'
   | 'VIRTUAL_ACCOUNT_EXPIRED'
-  /** Money has been seen. */
+  /** Money has been received. */
   | 'CHECKOUT_NOT_OPEN';
 export type ChangeOutcome =
   | 'CHANGED'
@@ -66,7 +66,7 @@ export type CloseOutcome = 'CLOSED' | 'REPLAYED' | Refused;
 export interface DynamicAccountChange {
   readonly merchantId: string;
   readonly accountNumber: string;
-  /** Null: as it is. */
+  /** Null: the charges stay as they are. */
   readonly charges: Charges | null;
   /** Minutes from the creation of the account; null: the old value. */
   readonly validityMinutes: number | null;
@@ -74,7 +74,7 @@ export interface DynamicAccountChange {
 
 export type DynamicAccountStatus = 'ACTIVE' | 'EXPIRED' | 'USED' | 'CLOSED' | 'RELEASED';
 
-/** An account for one payment as lists show it: one made by itself, or of a checkout. */
+/** An account for one payment, as lists show it: a standalone account or one of a checkout. */
 export interface ListedAccount {
   readonly virtualAccountId: Id<'va'>;
   readonly paymentReference: string;
@@ -100,7 +100,7 @@ export interface AccountFilter {
   readonly paymentReference: string | null;
 }
 
-/** The owner of an account number, and the payments that it accepts now. */
+/** The owner of an account number, and the payments that the number accepts now. */
 export interface AccountLookup {
   readonly merchantId: string;
   readonly accountName: string;
@@ -111,9 +111,9 @@ export interface AccountLookup {
   /** The reference of its checkout; null without one. */
   readonly paymentReference: string | null;
   readonly status: string;
-  /** Null: never. */
+  /** Null: the account never expires. */
   readonly expiresAt: Date | null;
-  /** Null: of one that takes any payment. */
+  /** Null: the account takes any amount. */
   readonly expectedMinor: bigint | null;
   readonly amountRule: AmountRule | null;
 }

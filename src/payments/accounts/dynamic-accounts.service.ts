@@ -44,7 +44,9 @@ export interface DynamicAccountPorts {
   readonly facts: FactMessenger;
 }
 
-/** Accounts for one payment: made by a call of their own, and (to look at and to close) those of checkouts. */
+/**
+ * Accounts for one payment. Merchants create standalone accounts here, and may also read and close those of checkouts.
+ */
 export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic> {
   readonly #ports: DynamicAccountPorts;
 
@@ -89,7 +91,7 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     return { replayed: outcome === 'EXISTING', data: dynamicAccountView(checkout) };
   }
 
-  /** @throws ApiError why it cannot be changed. */
+  /** @throws ApiError with the reason that it cannot be changed. */
   async change(
     merchant: MerchantProfile,
     accountNumber: string,
@@ -149,7 +151,7 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     return pageOf(query, cursors, found, listedAccountView);
   }
 
-  /** A day whose limit is used up refuses only a larger amount. */
+  /** If the day's limit is used up, only a larger amount is refused. */
   async #refuseAmount(
     merchant: MerchantProfile,
     accountNumber: string,

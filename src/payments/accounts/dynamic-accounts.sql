@@ -1,8 +1,7 @@
--- Accounts for one payment that a merchant makes by a call of their own: a checkout with its account, made in one step, and
--- ended with it.
+-- Standalone accounts for one payment: the checkout is made in one step with its account, and ends with it.
 
--- Makes a checkout with its account. outcome: ISSUED; EXISTING: the same request again; DUPLICATE_REFERENCE; NUMBER_TAKEN:
--- nothing was written.
+-- Makes a checkout with its account. outcome: ISSUED; EXISTING (the same request again); DUPLICATE_REFERENCE; NUMBER_TAKEN (nothing was
+-- written).
 create function open_dynamic_account(
   p_checkout_id text, p_virtual_account_id text, p_merchant_id text, p_reference text, p_request_hash bytea, p_currency text,
   p_amount_minor bigint, p_expected_minor bigint, p_fee_minor bigint, p_vat_minor bigint, p_fee_bearer text,
@@ -13,11 +12,11 @@ create function open_dynamic_account(
 ) language plpgsql as $$
 declare
   opened_at constant timestamptz := date_trunc('milliseconds', clock_timestamp());
-  -- no longer than the bank leaves us the number
+  -- the account ends no later than the time at which the bank takes the number back
   ends_at constant timestamptz := least(opened_at + make_interval(mins => p_validity_minutes), ours_until(p_opened));
   account virtual_account;
 begin
-  -- the cheap way of saying no: a full prefix is asked for again and again
+  -- refuses early and cheaply, because requests for a full prefix repeat
   if p_account_number is null and not exists (select from free_number f where f.prefix = p_prefix) and not exists (
        select from checkout c where c.merchant_id = p_merchant_id and c.payment_reference = p_reference) then
     outcome := 'NUMBER_TAKEN';
@@ -60,7 +59,7 @@ begin
   outcome := coalesce(outcome, case when found_checkout.request_hash = p_request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end);
 end $$;
 
--- The account that has the number now, its checkout locked; null unless it is this merchant's.
+-- Locks the checkout of the account that has the number now, and returns the account; null unless the account is this merchant's.
 create function lock_account(p_merchant_id text, p_account_number text) returns virtual_account language plpgsql as $$
 declare account virtual_account;
 begin
@@ -118,7 +117,7 @@ begin
     c := change_checkout(c, changed_at);
     update virtual_account v set amount_minor = c.expected_minor, validity_minutes = minutes, expires_at = ends_at
      where v.virtual_account_id = account.virtual_account_id;
-    -- an earlier change that was not told yet must not come after this one
+    -- if the workflow was not notified of an earlier change yet, that change must not arrive after this one
     perform forget_facts(c.checkout_id, account.virtual_account_id, changed_at);
     perform move_session_end(c.checkout_id, ends_at);
     new_fact_id := put_fact('ACCOUNT_ISSUED', c.checkout_id, account.virtual_account_id, ends_at);
@@ -129,9 +128,8 @@ begin
   end if;
 end $$;
 
--- Closes an account before its time. Closing a standalone account also cancels its checkout. Closing a checkout's
--- account leaves the checkout open, and the checkout may have another account; this is possible only while no money has
--- been seen.
+-- Closes an account before its time. Closing a standalone account also cancels its checkout. Closing a checkout's account leaves the
+-- checkout open, and the checkout may get another account; this is possible only before any money was received.
 create function close_dynamic_account(
   p_merchant_id text, p_account_number text,
   out outcome text, out new_fact_id bigint, out found_checkout checkout_read
@@ -165,7 +163,7 @@ begin
   end if;
 end $$;
 
--- Accounts for one payment as they are listed. The clock is ahead of the timer here too.
+-- Accounts for one payment as they are listed. The status goes by the clock, which may be ahead of the timer.
 create view dynamic_account_read as
   select v.merchant_id, v.virtual_account_id, v.created_at, c.payment_reference, c.origin, v.account_number, v.generation,
          v.account_name, b.bank_code, b.bank_name, v.prefix, v.amount_minor, c.currency, c.amount_rule, v.validity_minutes,

@@ -8,7 +8,7 @@ import type { IdentityHash } from './identity-hash.js';
 import type { Id } from '../../domain/ids.js';
 
 /**
- * A validated request in the form it is kept in: without the identity number.
+ * Returns a validated request in the form in which it is stored: without the identity number.
  *
  * @throws ApiError VALIDATION_FAILED without a name, or without an identity number.
  */

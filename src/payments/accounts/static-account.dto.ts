@@ -88,7 +88,7 @@ function isWithoutBvn(_nin: unknown, request: object): boolean {
   return ((request as StaticAccountRequest).bvn ?? null) === null;
 }
 
-/** An account number of a customer's own. Schema name of the source document. */
+/** An account number of a customer's own. The schema has its name from the source document. */
 export const StaticAccountData = reply('StaticAccountData', {
   ...NumberedAccount.shape,
   reference: text('Your reference for the account.', 'CUS-1001'),
@@ -117,7 +117,7 @@ export class ListStaticAccountsQuery extends FileQuery {
   q?: string;
 }
 
-/** Schema name of the source document. */
+/** The schema has its name from the source document. */
 export const StaticAccountListItem = reply('StaticAccountListItem', {
   ...StaticAccountData.shape,
   totalReceived: whole(
@@ -128,7 +128,7 @@ export const StaticAccountListItem = reply('StaticAccountListItem', {
 });
 export type StaticAccountListItem = z.infer<typeof StaticAccountListItem>;
 
-/** Schema name of the source document. */
+/** The schema has its name from the source document. */
 export const PagedStaticAccounts = listReply('PagedStaticAccounts', StaticAccountListItem);
 export type PagedStaticAccounts = z.infer<typeof PagedStaticAccounts>;
 
@@ -155,7 +155,7 @@ export const AccountChangeView = reply('AccountChangeView', {
   changedAt: time('Time of the change.'),
 });
 
-/** A static account as a whole. Schema name of the source document. */
+/** A static account as a whole. The schema has its name from the source document. */
 export const VirtualAccountStatic = reply('VirtualAccountStatic', {
   ...StaticAccountListItem.shape,
   creditCount: whole('Number of payments while the account was ACTIVE.', 1),

@@ -55,7 +55,7 @@ interface WholeRow extends ListedRow {
   history: readonly (Omit<StaticAccountChange, 'changedAt'> & { changedAt: string })[];
 }
 
-/** Static accounts on PostgreSQL. One method, one round trip. `by`: who asks; each change is kept with it. */
+/** Static accounts on PostgreSQL. Each method is one round trip. `by`: the actor; each change is recorded with it. */
 export class PgStaticAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -74,7 +74,7 @@ export class PgStaticAccountStore {
     return { outcome, account: isTheirs ? toAccount(row) : null };
   }
 
-  /** Undefined when the merchant has no static account of that number. */
+  /** Returns undefined when the merchant has no static account with this number. */
   async find(merchantId: string, accountNumber: string): Promise<WholeStaticAccount | undefined> {
     const [row] = await query(this.pool, findAccount({ merchantId, accountNumber }));
     if (row === undefined) return undefined;
@@ -136,7 +136,7 @@ function newRow(asked: NewStaticAccount) {
     request_hash: bytes(asked.requestHash),
     prefix: asked.prefix,
     owner: asked.owner,
-    // Words hold letters and digits only: no sign of theirs could mean anything here.
+    // The words contain only letters and digits, so none of their characters has a meaning in a tsquery.
     name_words: nameWords(asked.name)
       .map((word) => `'${word}'`)
       .join(' '),
@@ -189,7 +189,7 @@ export function listQuery(merchantId: string, filter: StaticAccountFilter, slice
   return { name: statementName('static_accounts', ...parts), text: statement, values };
 }
 
-/** Null when the text has no word. */
+/** Returns null when the text has no word. */
 function wordsQuery(text: string): string | null {
   const words = nameWords(text).slice(0, 8);
   return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ');

@@ -21,7 +21,10 @@ export interface AccountOwner {
   readonly phoneNumber: string;
 }
 
-/** A validated request with the ids and hashes the engine adds. The number is used only if a new account is issued. */
+/**
+ * A validated request with the ids and hashes that the engine adds. The account number is used only if a new account is
+ * issued.
+ */
 export interface NewStaticAccount {
   readonly virtualAccountId: Id<'va'>;
   readonly merchantId: string;
@@ -29,7 +32,7 @@ export interface NewStaticAccount {
   /** SHA-256 of the canonical request without the identity. */
   readonly requestHash: Buffer;
   readonly prefix: string;
-  /** The holder's name; the name that payers see has the merchant's before it. */
+  /** The holder's name. Payers see it behind the merchant's name. */
   readonly name: string;
   readonly owner: AccountOwner;
   readonly identity: KeptIdentity;
@@ -87,7 +90,7 @@ export interface StaticAccountFilter {
   readonly before: Date | null;
 }
 
-/** VIRTUAL_ACCOUNT_INACTIVE: it is closed, for good. */
+/** VIRTUAL_ACCOUNT_INACTIVE: the account is closed for good. */
 export type ChangeOutcome =
   | 'CHANGED'
   | 'REPLAYED'

@@ -26,7 +26,7 @@ import type { AccountChange, AccountKind, ChangedAccount } from './account-kind.
 
 const cursors = timeCursors('static-accounts', 'va');
 
-/** Account numbers that belong to a customer for ever. */
+/** Permanent account numbers of customers. */
 export class StaticAccountsService implements AccountKind<VirtualAccountStatic> {
   constructor(
     private readonly accounts: PgStaticAccountStore,
@@ -35,7 +35,7 @@ export class StaticAccountsService implements AccountKind<VirtualAccountStatic> 
     private readonly identities: IdentityHash,
   ) {}
 
-  /** @throws ApiError VALIDATION_FAILED, DUPLICATE_REFERENCE, and for the prefix as create-account does. */
+  /** @throws ApiError VALIDATION_FAILED, DUPLICATE_REFERENCE, or the reasons that create-account has for a prefix. */
   async create(
     merchant: MerchantProfile,
     by: Actor,

@@ -1,6 +1,5 @@
--- Accounts that belong to a customer for ever: how they are issued and stopped, and where the money goes that they
--- receive. There is no checkout and no workflow; only a credit to a stopped account has the workflow of any held
--- credit.
+-- Permanent accounts of customers: how they are issued and stopped, and how their money is booked. There is no checkout and no workflow,
+-- except that a credit to a stopped account has the workflow of any held credit.
 
 -- A static account with its number and its bank.
 create view static_account_read as
@@ -9,14 +8,14 @@ create view static_account_read as
     join virtual_account v on v.virtual_account_id = s.virtual_account_id
     join number_prefix b on b.prefix = s.prefix;
 
--- Tells whether two requests name the same identity. Under another key only the last digits can be compared.
+-- Tells whether two requests name the same identity. If their hashes were made with different keys, only the last digits are compared.
 create function is_same_identity(a static_account, b static_account) returns boolean language sql immutable as $$
   select a.identity_type = b.identity_type and a.identity_last4 = b.identity_last4
      and (a.identity_kid <> b.identity_kid or a.identity_hash = b.identity_hash)
 $$;
 
--- The account that has this reference, or a new one under the offered number (null: any that is free). p_name: the holder's, which is shown behind the
--- merchant's.
+-- Returns the account that has this reference, or issues a new one under the offered number (null: any free number). p_name: the holder's
+-- name, which payers see behind the merchant's.
 create function issue_static_account(
   p_asked static_account, p_name text, p_account_number text, p_generation integer, p_actor text,
   p_by jsonb default null, p_opened jsonb default null,
@@ -27,7 +26,7 @@ declare
   account virtual_account;
   issued_at constant timestamptz := date_trunc('milliseconds', clock_timestamp());
 begin
-  -- the same reference twice at once: the second finds the first
+  -- if two requests have the same reference at once, the second one finds the account of the first
   perform pg_advisory_xact_lock(hashtextextended('static/' || p_asked.merchant_id || '/' || p_asked.reference, 0));
   select * into earlier from static_account s where s.merchant_id = p_asked.merchant_id and s.reference = p_asked.reference;
   if found then
@@ -55,7 +54,7 @@ begin
             p_asked.identity_last4, p_asked.metadata, issued_at);
   insert into static_account_change (virtual_account_id, status, actor, changed_at)
     values (p_asked.virtual_account_id, 'ACTIVE', p_actor, issued_at);
-  -- A program of the version before names only the actor.
+  -- A program of the previous release passes only p_actor, not p_by.
   if p_by is not null then
     perform record_audit(p_by, 'static-account.create', 'static-account', p_asked.virtual_account_id, p_asked.merchant_id, null,
                          jsonb_build_object('accountNumber', masked(account.account_number), 'status', 'ACTIVE'));
@@ -64,7 +63,7 @@ begin
   select * into issued from static_account_read r where r.virtual_account_id = p_asked.virtual_account_id;
 end $$;
 
--- The merchant's static account of this number; null when it has none.
+-- Returns the id of the merchant's static account with this number; null when it has none.
 create function static_account_of(p_merchant_id text, p_account_number text) returns text language sql stable as $$
   select v.virtual_account_id from virtual_account v
    where v.account_number = p_account_number and v.merchant_id = p_merchant_id and v.type = 'STATIC'
@@ -135,7 +134,7 @@ begin
     ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, k.currency, -k.amount_minor)]::leg[];
 end $$;
 
--- Books a static account's credit that waits to be booked. Answers legs to post; none when nothing waits.
+-- Books a static account's credit if it still waits, and returns the legs to post; no legs when it does not wait.
 create function book_waiting_static(p_credit_id text) returns leg[] language plpgsql as $$
 declare
   k inward_credit;
@@ -149,8 +148,8 @@ begin
   return book_static_credit(k);
 end $$;
 
--- Books a static account's credit that waits to be booked, and unless p_alone the others of its merchant with it. The function waits
--- for nobody: false while somebody holds one of the rows.
+-- Books a static account's credit that waits, and, unless p_alone, the waiting credits of the same merchant too. The function never waits
+-- for a lock: it returns false while somebody holds one of the rows.
 create function book_static_credits(p_credit_id text, p_alone boolean) returns boolean language plpgsql as $$
 declare
   owner_account constant text := (
@@ -169,8 +168,7 @@ begin
   loop
     legs := legs || book_waiting_static(waiting);
   end loop;
-  -- A batch with nothing to post leaves the account to batches that have something: else each of several batches could
-  -- be in another's way.
+  -- A batch with nothing to post does not lock the account; otherwise batches that do have something to post could block one another.
   if cardinality(legs) > 0 then
     perform from ledger_account a where a.account_id = owner_account for no key update skip locked;
     if not found and exists (select from ledger_account a where a.account_id = owner_account) then
@@ -192,8 +190,8 @@ returns table (credit_count bigint, received_minor bigint, last_credit_at timest
      and k.in_time
 $$;
 
--- Returns a merchant's static accounts by the words that people know them by: the whole number or reference, or words
--- of the name, each from its beginning (a tsquery; null: none).
+-- Returns a merchant's static accounts that match a search: the whole number or reference, or the beginnings of words of the name (p_words:
+-- a tsquery; null: none).
 create function static_accounts_by_text(p_merchant_id text, p_text text, p_words text)
 returns table (virtual_account_id text) language sql stable as $$
   select s.virtual_account_id from static_account s where s.merchant_id = p_merchant_id and s.reference = p_text

@@ -60,7 +60,7 @@ export class ValidationService {
   }
 }
 
-/** The bank must be named, because the same number is somebody else's at every other bank. */
+/** The request must name the bank, because the same number exists at every other bank too. */
 function bankMissing(): ApiError {
   const message = 'bankCode must be sent for an account number that is not one of yours';
   return new ApiError('VALIDATION_FAILED', {

@@ -13,7 +13,7 @@ import { VirtualAccountStatic } from './static-account.dto.js';
 import { AccountChangeRequest, AccountParameters } from './virtual-account.dto.js';
 import { VirtualAccountsService } from './virtual-accounts.service.js';
 
-/** Whatever kind an account is of. */
+/** A virtual account of either kind. */
 const VirtualAccount = replyByType('VirtualAccount', [VirtualAccountStatic, VirtualAccountDynamic]);
 export type VirtualAccount = z.infer<typeof VirtualAccount>;
 

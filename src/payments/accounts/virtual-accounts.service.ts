@@ -3,7 +3,7 @@ import type { AccountChange, AccountKind, ChangedAccount } from './account-kind.
 
 /** Accounts by their number, whatever their kind. */
 export class VirtualAccountsService<View> {
-  /** @param kinds a number that more than one kind has is the first one's */
+  /** @param kinds if a number exists in several kinds, the first kind wins */
   constructor(private readonly kinds: readonly AccountKind<View>[]) {}
 
   /** @throws ApiError RESOURCE_NOT_FOUND */
@@ -11,7 +11,7 @@ export class VirtualAccountsService<View> {
     return this.#first((kind) => kind.find(merchantId, accountNumber));
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, and why it cannot be closed. */
+  /** @throws ApiError RESOURCE_NOT_FOUND, or the reason that it cannot be closed. */
   close(change: AccountChange): Promise<ChangedAccount<View>> {
     return this.#first((kind) => kind.close(change));
   }

@@ -74,7 +74,7 @@ interface InstructionRow {
   return_url: string | null;
 }
 
-/** Tokens are sealed at rest, each to its own attempt, and never leave but to the acquirer. */
+/** Tokens are sealed at rest, each for its own attempt. They are sent to the acquirer only. */
 export class PgCardAttempts implements CardStepActivities {
   constructor(
     private readonly pool: pg.Pool,
@@ -109,8 +109,8 @@ export class PgCardAttempts implements CardStepActivities {
   }
 
   /**
-   * Marks an attempt as sent; from then on the acquirer may have heard of the charge. CANCELLED: the checkout was paid
-   * otherwise before.
+   * Marks an attempt as sent; from then on the acquirer may know the charge. CANCELLED: the checkout was already paid
+   * in another way.
    */
   async startCardCharge({ attemptId }: { readonly attemptId: string }): Promise<CardStarted> {
     const row = await queryOne(this.pool, startCharge({ attemptId }));
@@ -129,7 +129,7 @@ export class PgCardAttempts implements CardStepActivities {
     };
   }
 
-  /** Keeps the details that only the payer's side needs: the address of the action, and the name of the card. */
+  /** Stores the details that only the payer's page needs: the address of the action, and the name of the card. */
   async keepDetails(
     attemptId: string,
     { action, card }: Pick<CardAnswer, 'action' | 'card'>,
@@ -156,17 +156,20 @@ export class PgCardAttempts implements CardStepActivities {
     );
   }
 
-  /** The payer turns away from the card's bank; nothing happens when none waits for the payer. */
+  /**
+   * Gives up the attempt that waits for the payer, because the payer has left the page of the card's bank. Without such
+   * an attempt nothing happens.
+   */
   async giveUp(checkoutId: string): Promise<void> {
     await query(this.pool, giveUp({ checkoutId }));
   }
 
-  /** The workflow has ended without having sent it. */
+  /** Cancels an attempt that the workflow did not send before it ended. */
   cancelUnsent(attemptId: string): Promise<Omit<CardStepResult, 'attemptStatus'>> {
     return queryOne(this.pool, cancelUnsent({ attemptId }));
   }
 
-  /** Undefined when no attempt has this id at this acquirer. */
+  /** Returns undefined when no attempt has this id at this acquirer. */
   async checkoutOf(provider: string, attemptId: string): Promise<FactCheckout | undefined> {
     const [row] = await query<FactCheckoutColumns>(this.pool, findCheckout, [provider, attemptId]);
     return (row && toFactCheckout(row)) ?? undefined;

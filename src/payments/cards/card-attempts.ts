@@ -32,7 +32,7 @@ export interface BegunCardAttempt {
   readonly outcome: CardAttemptOutcome;
   /** Set with BEGUN and OPEN. */
   readonly attemptId: string | null;
-  /** The fact to send to Temporal; only with BEGUN. */
+  /** The fact to send to Temporal. Set only with BEGUN. */
   readonly fact: Fact | null;
 }
 
@@ -46,7 +46,7 @@ export interface CardStepResult {
 /** The part of an answer that may be stored in a history. */
 export type CardVerdict = Pick<CardAnswer, 'outcome' | 'code' | 'failure'>;
 
-/** A charge as it is sent, and by which acquirer. */
+/** A charge as it is sent, with the acquirer that gets it. */
 export interface CardInstruction extends CardCharge {
   readonly provider: string;
 }

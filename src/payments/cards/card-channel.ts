@@ -18,9 +18,9 @@ import type { PaymentChannel } from '../checkouts/payment-channels.js';
 import { toJsonAmount } from '../../domain/money.js';
 import { effectiveState } from '../checkouts/effective-state.js';
 
-/** Acquirers answer within seconds, as a rule. */
+/** Acquirers usually answer within seconds. */
 const defaultWaitMs = 15_000;
-/** The payer waits for the name of the card no longer: the page can do without. */
+/** The longest that the payer waits for the name of the card; the page works without it. */
 const describeMs = 1_500;
 const tokenPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
@@ -32,15 +32,15 @@ export interface CardChannelPorts {
   readonly watch: CheckoutWatch;
   /** Returns the address that the payer of an API charge returns to after a confirmation. */
   returnOf(checkoutId: string): string;
-  /** Says what a card is, where the acquirer does. */
+  /** Describes a card, if the acquirer can. */
   readonly rail: Pick<CardRail, 'describe'> | undefined;
   /** The acquirer that new charges go to; undefined when there is none. */
   readonly provider: string | undefined;
 }
 
 /**
- * Pays a checkout by card. The attempt is committed before anyone is told of it. The answer is the database's state
- * when the workflow has charged the card, or when the caller has waited long enough.
+ * Pays a checkout by card. The attempt is committed before anyone is notified of it. The answer is the state in the
+ * database once the workflow has charged the card, or once the caller has waited long enough.
  */
 export class CardChannel implements PaymentChannel {
   readonly name = 'Card';
@@ -94,7 +94,7 @@ export class CardChannel implements PaymentChannel {
     return { outcome, attemptId: attemptId ?? '', isNew: outcome === 'BEGUN' };
   }
 
-  /** Frees a checkout whose payer does not confirm the card at its bank. */
+  /** Frees a checkout whose payer does not confirm the card on the page of the card's bank. */
   giveUp({ checkoutId }: Checkout): Promise<void> {
     return this.ports.attempts.giveUp(checkoutId);
   }
@@ -123,7 +123,7 @@ export class CardChannel implements PaymentChannel {
   }
 }
 
-/** The states in which no card can be charged; the same again is decided under the row's lock. */
+/** Refuses the states in which no card can be charged. The database decides again under the row's lock. */
 function refuseState(checkout: Checkout): void {
   const { status } = effectiveState(checkout);
   const isCharging = checkout.cardAttempts.some((attempt) => isOpenAttempt(attempt.status));
@@ -131,9 +131,9 @@ function refuseState(checkout: Checkout): void {
     FAILED: 'CHECKOUT_FAILED',
     EXPIRED: 'CHECKOUT_EXPIRED',
     CANCELLED: 'CHECKOUT_CANCELLED',
-    // Something is paid already: a card would be charged for all of it.
+    // A part is paid already, but a card would be charged for the whole amount.
     PARTIALLY_PAID: isCharging ? 'ATTEMPT_IN_PROGRESS' : 'CHECKOUT_NOT_OPEN',
-    // A transfer is on its way into the books.
+    // A transfer is being booked.
     ...(isCharging ? {} : { PROCESSING: 'ATTEMPT_IN_PROGRESS' }),
   };
   const reason = refusals[status];
@@ -153,7 +153,10 @@ function isDone({ status }: Checkout): boolean {
   return isTerminal(status);
 }
 
-/** A new charge has its first answer; one that was asked for again is waited for until it is known. */
+/**
+ * A new charge is answered with its first status. A charge that was asked for before is answered once its outcome is
+ * known.
+ */
 function isAnswered(checkout: Checkout, attemptId: string, isNew: boolean): boolean {
   const status = attemptOf(checkout, attemptId)?.status;
   if (status === undefined || isDone(checkout)) return isDone(checkout);
@@ -193,7 +196,7 @@ function answerOf(checkout: Checkout, attemptId: string): CompletedCheckout {
 }
 
 function declined(checkout: Checkout, { status, responseCode }: CardAttemptView): ApiError {
-  // The attempt was called off: the end of the checkout says more.
+  // The attempt was cancelled because the checkout ended, so the reason of that end says more.
   if (status === 'CANCELLED') refuseState(checkout);
   const decline = declineOf(responseCode);
   const reason = decline?.reason ?? 'PAYMENT_DECLINED';

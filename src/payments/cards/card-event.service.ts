@@ -9,7 +9,7 @@ import { CardEventAnswer, CardEventHook } from './card-event.dto.js';
 
 export interface CardEventPorts {
   readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'recordCardAnswer'>;
-  /** Tells the checkout's workflow to ask; CLOSED when it has ended. */
+  /** Makes the checkout's workflow ask the acquirer; CLOSED when the workflow has ended. */
   readonly workflows: {
     cardReported(checkout: FactCheckout, attemptId: string): Promise<'NOTIFIED' | 'CLOSED'>;
   };
@@ -29,7 +29,10 @@ export interface ReceivedCardEvent {
 export class CardEventService {
   constructor(private readonly ports: CardEventPorts) {}
 
-  /** @throws ApiError RESOURCE_NOT_FOUND for a charge we have not heard of, MAINTENANCE when it must be told again. */
+  /**
+   * @throws ApiError RESOURCE_NOT_FOUND for a charge we do not know, MAINTENANCE when the acquirer must send the event
+   * again.
+   */
   receive(provider: string, hook: CardEventHook): Promise<ReceivedCardEvent> {
     return hook.kind === 'CHARGE' ? this.#charge(provider, hook) : this.#money(provider, hook);
   }
@@ -46,7 +49,7 @@ export class CardEventService {
     return { duplicate: false, data: { eventId, outcome: 'HEARD' } };
   }
 
-  /** The workflow has ended: a charge that was given up may be approved all the same. */
+  /** Asks the acquirer here, because the workflow has ended: a charge that was given up may still be approved. */
   async #askNow(provider: string, chargeId: string): Promise<void> {
     const rail = this.ports.rails.get(provider);
     if (rail === undefined) throw new ApiError('MAINTENANCE');

@@ -6,7 +6,7 @@ export interface TokenSeal {
   open(sealed: Buffer, attemptId: string): string;
 }
 
-/** Tells whether two attempts of a merchant are of the same card, without keeping the token. */
+/** Returns a hash that tells whether two attempts of a merchant used the same card, without storing the token. */
 export function tokenHash(merchantId: string, token: string): Buffer {
   return createHash('sha256').update(`${merchantId}/${token}`).digest();
 }

@@ -1,8 +1,8 @@
 -- Card attempts: begun by the API, sent by a worker, ended by the acquirer's answer. Approved money is a credit like
 -- any other (credits/payments.sql); a declined charge is only an attempt.
 
--- The open attempt of the same card is answered again; otherwise a new one, which the workflow charges. The checks are in
--- the order of the API's; the caller has made them before, this is where they hold.
+-- Returns the open attempt of the same card, or begins a new one, which the workflow charges. The checks have the order of the API's. The
+-- API has made them already; here they are made again under the row's lock.
 create function begin_card_attempt(
   p_merchant_id text, p_payment_reference text, p_attempt_id text, p_provider text, p_token_hash bytea,
   p_token_sealed bytea, p_amount_minor bigint, p_return_url text,
@@ -46,7 +46,7 @@ begin
   new_fact_id := put_fact('CARD_ATTEMPTED', begun_for.checkout_id, p_attempt_id);
 end $$;
 
--- The row of the attempt's checkout, locked: all that happens to an attempt happens in turn with its checkout.
+-- Locks the checkout of the attempt and returns it: the steps of an attempt and of its checkout happen one after the other.
 create function lock_checkout_of_attempt(p_attempt_id text) returns checkout language plpgsql as $$
 declare c checkout;
 begin
@@ -58,8 +58,8 @@ begin
   return c;
 end $$;
 
--- Takes a checkout back when its card is not charged after all; it stays where it is while a transfer is on its way, or once
--- it has ended otherwise. One whose last window was over meanwhile ends here, if it was to end with its window.
+-- Returns a checkout to its status before the charge when its card is not charged after all. The status stays while a transfer is on its
+-- way, and once the checkout has ended otherwise. If its last window has ended meanwhile and it was to end with the window, it ends here.
 create function return_from_card(p_checkout checkout) returns checkout language plpgsql as $$
 declare
   c checkout := p_checkout;
@@ -77,7 +77,7 @@ begin
   return c;
 end $$;
 
--- Writes the end of a card attempt; the code of an earlier answer stays when there is none now.
+-- Writes a status of a card attempt; without a new code, the code of an earlier answer stays.
 create function end_card_attempt(p_attempt_id text, p_status text, p_code text, p_failure text) returns void
 language sql as $$
   update card_attempt a
@@ -86,8 +86,8 @@ language sql as $$
    where a.attempt_id = p_attempt_id
 $$;
 
--- Marks an attempt as sent; from then on the acquirer may have heard of the charge. An attempt whose checkout was paid
--- otherwise before is cancelled instead.
+-- Marks an attempt as sent; from then on the acquirer may know the charge. An attempt is cancelled instead if its checkout was already paid
+-- in another way.
 create function start_card_charge(
   p_attempt_id text, out status text, out version integer, out attempt_status text, out provider text
 ) language plpgsql as $$
@@ -103,7 +103,7 @@ begin
     from card_attempt a where a.attempt_id = p_attempt_id;
 end $$;
 
--- The workflow has ended without having sent it.
+-- Cancels an attempt that the workflow did not send before it ended.
 create function cancel_card_attempt(p_attempt_id text, out status text, out version integer) language plpgsql as $$
 #variable_conflict use_column
 declare c checkout := lock_checkout_of_attempt(p_attempt_id);
@@ -118,14 +118,14 @@ begin
   cancel_card_attempt.version := c.version;
 end $$;
 
--- Tells whether the payer turned away from this attempt, and the acquirer has not said yet what came of it.
+-- Tells whether the payer gave up this attempt, and the acquirer has not reported its outcome yet.
 create function was_given_up(a card_attempt) returns boolean language sql immutable as $$
   select a.status = 'EXPIRED' and a.failure = 'GIVEN_UP'
 $$;
 
--- The payer turns away from the card's bank: the attempt no longer keeps the checkout, which another card or a transfer may pay.
--- The workflow goes on asking for the charge until the time to act is over, and the acquirer may report it later still: a charge
--- that is approved after all is booked (book_card_money). It pays a checkout that is open; policies send a second payment back.
+-- Gives up an attempt because the payer has left the page of the card's bank: another card or a transfer may then pay the checkout. The
+-- workflow keeps asking about the charge until the time to act is over, and the acquirer may report it even later. A charge that is
+-- approved after all is booked (book_card_money): it pays a checkout that is still open, and policies send a second payment back.
 create function give_up_card(p_checkout_id text) returns void language plpgsql as $$
 declare
   c checkout;
@@ -139,7 +139,7 @@ begin
   end if;
 end $$;
 
--- Approved: one credit for each charge, posted at once. Also an attempt that was given up is money when it is approved.
+-- Books an approved charge: one credit for each charge, posted at once. An attempt that was given up is booked too if it is approved.
 create function book_card_money(p_checkout checkout, p_attempt card_attempt) returns void language plpgsql as $$
 declare booked_id constant text := new_id('txn_');
 begin
@@ -155,7 +155,7 @@ begin
   perform post_journals(judge_credit(booked_id, not is_open_status(p_checkout.status)));
 end $$;
 
--- Declined for certain: the payer may try again, unless that was the fifth time or the card must not be tried again.
+-- Handles a final decline. The payer may try again, unless this was the fifth decline or the card must not be tried again.
 create function decline_card(p_checkout checkout, p_hard_reason text) returns void language plpgsql as $$
 declare
   c checkout := p_checkout;
@@ -170,8 +170,8 @@ begin
   end if;
 end $$;
 
--- Records the acquirer's answer and acts on it. p_final: a charge that still waits is given up (the payer does not act,
--- or the acquirer has no record). p_hard_reason: the decline ends the checkout. The same answer again changes nothing.
+-- Records the acquirer's answer and acts on it. p_final: a charge that still waits is given up (the payer does not act, or the acquirer has
+-- no record). p_hard_reason: the reason of a decline that ends the checkout. The same answer again changes nothing.
 create function record_card_answer(
   p_attempt_id text, p_outcome text, p_code text, p_failure text, p_hard_reason text, p_final boolean,
   out status text, out version integer, out attempt_status text
@@ -205,7 +205,7 @@ begin
     end case;
     perform notify_waiting(c.checkout_id);
   elsif was_given_up(a) and (p_outcome = 'DECLINED' or p_final) then
-    -- The attempt is over for good, and the sweep asks for it no longer.
+    -- The attempt is final now, so the sweep no longer asks about it.
     perform end_card_attempt(p_attempt_id, a.status, p_code, p_failure);
   end if;
   select x.status, x.version, y.status into record_card_answer.status, record_card_answer.version, attempt_status

@@ -8,7 +8,10 @@ const receiveRailEvent = call('receive_rail_event', { with: ['reason', 'evidence
   duplicate: boolean;
 }>();
 
-/** Rail events on PostgreSQL, each taken down once: books, statuses and the merchant's events in one transaction. */
+/**
+ * Rail events on PostgreSQL, each recorded once. One transaction changes the books, the statuses and the merchant's
+ * events.
+ */
 export class PgRailEventStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -20,8 +23,8 @@ export class PgRailEventStore {
   }
 
   /**
-   * A bank's recall of a transfer, by the hook or by the statement (`line {lineId}`): a recall that both report is
-   * booked once.
+   * Records a bank's recall of a transfer, which the hook or the statement (`line {lineId}`) reports. A recall that
+   * both report is booked once.
    */
   recall(event: {
     readonly provider: string;

@@ -2,7 +2,7 @@
 export interface RailEvent {
   /** The bank or acquirer. */
   readonly provider: string;
-  /** Theirs: the same at each telling. */
+  /** The rail's id of the event, the same each time the event is sent. */
   readonly eventId: string;
   readonly kind:
     /** The payer's bank took a transfer back. */
@@ -29,7 +29,10 @@ export interface RailEvent {
 }
 
 export interface RailEventResult {
-  /** REVERSED, OPENED, WON, LOST, SETTLED, or NOTHING_LEFT (of a credit that was taken back before); null for a credit we have never heard of: the rail may tell it again. */
+  /**
+   * REVERSED, OPENED, WON, LOST, SETTLED, or NOTHING_LEFT (all of the credit was taken back before). Null for a credit
+   * we do not know: the rail may send the event again.
+   */
   readonly outcome: string | null;
   readonly duplicate: boolean;
 }

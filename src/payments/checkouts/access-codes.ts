@@ -2,8 +2,8 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 import type { Id } from '../../domain/ids.js';
 
 /**
- * Access codes are derived, not stored: the same at every query, gone with the key, and bound to the merchant and the
- * checkout, so that one of another checkout is just wrong.
+ * Access codes are derived, not stored. A code is the same at every query, and becomes invalid with its key. It is
+ * bound to the merchant and the checkout, so the code of another checkout is simply wrong.
  */
 export class AccessCodes {
   readonly #key: KeyObject;
@@ -17,7 +17,7 @@ export class AccessCodes {
     return `ac_${mac.digest('base64url')}`;
   }
 
-  /** Compares in constant time for every text of the right length. */
+  /** Compares any text of the right length in constant time. */
   matches(code: string, merchantId: string, checkoutId: Id<'chk'>): boolean {
     const expected = Buffer.from(this.codeOf(merchantId, checkoutId));
     const given = Buffer.from(code);

@@ -76,7 +76,10 @@ export class AccountService {
     return { replayed: result.outcome === 'EXISTING', data: accountView(account, context) };
   }
 
-  /** Names the differences from the existing account: without them the request would have been the same one again. */
+  /**
+   * Names the differences from the existing account; there is always one, because an equal request would have got the
+   * account.
+   */
   async #activeAlready(
     { merchantId }: MerchantProfile,
     request: CreateAccountRequest,

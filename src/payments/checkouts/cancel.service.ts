@@ -16,7 +16,7 @@ const refusals = {
   ENDED: 'NOTHING_TO_CANCEL',
 } as const satisfies Record<Exclude<CancelOutcome, 'CANCELLED' | 'REPLAYED'>, Reason>;
 
-/** Cancels a checkout: at once, in the books; its workflow is notified afterwards. */
+/** Cancels a checkout in the books at once; its workflow is notified afterwards. */
 export class CancelService {
   constructor(
     private readonly checkouts: Pick<PgCheckoutStore, 'find' | 'cancel'>,
@@ -32,8 +32,8 @@ export class CancelService {
   ): Promise<{ replayed: boolean; data: CheckoutView }> {
     const before = await this.checkouts.find(merchantId, paymentReference);
     if (before === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    // The clock may be ahead of the timer: a merchant who is told that a checkout has expired is not told that it was
-    // cancelled.
+    // The clock may be ahead of the timer. A merchant who was told that a checkout has expired must not be told that it
+    // was cancelled.
     if (effectiveState(before).status === 'EXPIRED') throw new ApiError('NOTHING_TO_CANCEL');
     const { outcome, checkout, fact } = await this.checkouts.cancel(merchantId, paymentReference);
     if (outcome !== 'CANCELLED' && outcome !== 'REPLAYED') throw new ApiError(refusals[outcome]);

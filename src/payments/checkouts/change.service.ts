@@ -14,7 +14,7 @@ import { effectiveState } from './effective-state.js';
 import type { PaymentChannels } from './payment-channels.js';
 import { CheckoutView } from './query.dto.js';
 
-/** Changes an order for which no money has come: at once, in the books; its workflow is notified afterwards. */
+/** Changes an order for which no money was received, in the books at once; its workflow is notified afterwards. */
 export class ChangeService {
   constructor(
     private readonly checkouts: Pick<PgCheckoutStore, 'find' | 'change'>,
@@ -24,7 +24,7 @@ export class ChangeService {
     private readonly channels: PaymentChannels,
   ) {}
 
-  /** @throws ApiError why it cannot be changed. */
+  /** @throws ApiError with the reason that it cannot be changed. */
   async change(
     merchant: MerchantProfile,
     paymentReference: string,
@@ -50,7 +50,7 @@ export class ChangeService {
     return { replayed: outcome === 'UNCHANGED', data };
   }
 
-  /** A day whose limit is used up refuses only a larger amount. */
+  /** If the day's limit is used up, only a larger amount is refused. */
   async #refuseAmount(
     merchant: MerchantProfile,
     { amountMinor: beforeMinor, paymentReference }: Checkout,

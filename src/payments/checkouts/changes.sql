@@ -1,9 +1,9 @@
 -- Changes of an order for which no money has come yet.
 
--- Gives an order another amount, other lines or other texts; null leaves what is there. Its number stays, so money that is sent
--- for the amount of before finds the order, and the policies judge it by the new amount. Whoever comes first decides: a transfer that
--- was received or a charge that was begun leaves the order as it is. The fact tells the workflow the amount. p_charges: amountMinor, expectedMinor,
--- feeMinor, vatMinor, feeBearer, offers, by the fees of now.
+-- Gives an order another amount, other lines or other texts; null keeps the old value. The account number stays, so a transfer of the old
+-- amount still finds the order, and the policies judge it by the new amount. If a transfer was received or a charge was begun first, the
+-- order stays as it is. The fact tells the workflow the new amount. p_charges: amountMinor, expectedMinor, feeMinor, vatMinor, feeBearer
+-- and offers, by the present fees.
 create function change_order(
   p_merchant_id text, p_payment_reference text, p_charges jsonb, p_items jsonb, p_description text, p_metadata jsonb,
   out outcome text, out account_id text, out account_ends_at timestamptz, out new_fact_id bigint
@@ -34,7 +34,7 @@ begin
   if p_charges is not null then
     changed.amount_minor := (p_charges ->> 'amountMinor')::bigint;
   end if;
-  -- the fees of now are no change by themselves: the payer was shown those of before
+  -- new fees alone change nothing: the payer was shown the old ones
   if changed.amount_minor <> c.amount_minor then
     changed.expected_minor := (p_charges ->> 'expectedMinor')::bigint;
     changed.fee_minor := (p_charges ->> 'feeMinor')::bigint;
@@ -62,7 +62,7 @@ begin
     update virtual_account v
        set amount_minor = due_minor(changed, (select b.channel from number_prefix b where b.prefix = v.prefix))
      where v.virtual_account_id = account.virtual_account_id;
-    -- a change that was not told yet must not come after this one
+    -- if the workflow was not notified of an earlier change yet, that change must not arrive after this one
     perform forget_facts(c.checkout_id, account.virtual_account_id, changed_at);
     account_id := account.virtual_account_id;
     account_ends_at := account.expires_at;

@@ -4,11 +4,11 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional } from 'class-validator
 import { Rule } from '../../http/fields.js';
 import { accountChannel, channelChoice, channelNames, channelOf } from '../../domain/channels.js';
 
-/** "1 or 2", for as many channels as there are. */
+/** "1 or 2", up to the number of channels. */
 const someOf = channelNames.map((_, index) => index + 1).join(' or ');
 const countRule = `channels must name ${someOf} channels`;
 
-/** A checkout and a payment link have it alike. */
+/** The field is the same for a checkout and for a payment link. */
 export function ChannelsField(): PropertyDecorator {
   return applyDecorators(
     ApiPropertyOptional({

@@ -5,7 +5,7 @@ import { sessionTtlMinutes } from '../../domain/reference.js';
 import { type Slice, statementLimit } from '../../domain/slice.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
-/** Open ones stand in the list where they were made, and none lives longer than that, so no older ones are read. */
+/** The list is ordered by creation, and no open checkout is older than that, so older rows are not read. */
 const oldestOpen = `now() - interval '${sessionTtlMinutes.max} minutes'`;
 const recent = `c.created_at > ${oldestOpen} and c.expires_at > now()`;
 const byClock = (status: CheckoutStatus, stored: readonly CheckoutStatus[]): string =>
@@ -18,8 +18,8 @@ const statuses: Readonly<Partial<Record<CheckoutStatus, string>>> = {
   PARTIALLY_PAID: byClock('PARTIALLY_PAID', ['PARTIALLY_PAID']),
 };
 /**
- * The statuses of plain payments are found in the list itself: a mark for a status of every plain payment would cost each of them a
- * row.
+ * The statuses of plain payments. Their checkouts are found in the list itself, because a mark would cost every plain
+ * payment a row.
  */
 const unmarked: ReadonlySet<CheckoutStatus> = new Set([
   ...openStatuses.filter((status) => status !== 'PARTIALLY_PAID'),
@@ -35,7 +35,7 @@ const markedChannels: readonly ChannelName[] = channels
   .map(({ name }) => name);
 const channelMark = (channel: ChannelName): string => `channel ${channel}`;
 
-/** A checkout that was paid by a channel without a mark has none of the others' marks. */
+/** A channel without a mark is recognized by the absence of the other channels' marks. */
 function paidThrough(channel: ChannelName): string {
   const isMarked = markedChannels.includes(channel);
   const marks = (isMarked ? [channel] : markedChannels).map((each) => `'${channelMark(each)}'`);
@@ -44,7 +44,7 @@ function paidThrough(channel: ChannelName): string {
        and y.created_at = c.created_at and y.checkout_id = c.checkout_id)`;
 }
 
-/** "offset 0" keeps a lookup one by one: no plan may read all checkouts in order to join them. */
+/** "offset 0" forces one lookup per row: no plan may read all checkouts in order to join them. */
 const checkoutOf = (driver: string): string =>
   `cross join lateral (select * from checkout i where i.checkout_id = ${driver}.checkout_id offset 0) c`;
 
@@ -58,8 +58,8 @@ interface Origin {
 }
 const itself = 'checkout c cross join lateral (select c.created_at, c.checkout_id) x';
 /**
- * The condition is written so that the planner neither chooses an index by it nor estimates from it: the index of the
- * merchants' references has a merchant's orders in no order of time.
+ * Compares the merchant in a form that the planner neither uses for an index nor for an estimate: the index of
+ * references does not have a merchant's orders in order of time.
  */
 const isOwn = 'case when c.merchant_id = $1 then true end';
 const named: Origin = { name: 'named', from: itself, where: 'c.merchant_id = $1' };
@@ -72,9 +72,9 @@ interface Bounds {
 }
 
 /**
- * The merchant's orders, read by the index that has them by time. They stand between two places of that index: said as an equality of the
- * merchant, PostgreSQL reckons with as many orders as merchants have on average, and for few rows it reads all orders of a merchant with many
- * and sorts them.
+ * The merchant's orders, read by the index that has them in order of time, as a range between two places of it. With an
+ * equality on the merchant, PostgreSQL would expect the average number of orders per merchant. For a few rows of a
+ * merchant with many orders it would then read all of them and sort.
  */
 function all({ floors, ceilings }: Bounds): Origin {
   const place = `(hashtextextended(c.merchant_id, 0), c.created_at)`;
@@ -87,7 +87,7 @@ function all({ floors, ceilings }: Bounds): Origin {
   };
 }
 
-/** The orders that may have changed since a time: those of a day before it and later, and those that are marked. */
+/** The orders that may have changed since a time: those made later than a day before it, and older ones with a mark. */
 const daysBefore = (place: string): string => `${place} - interval '24 hours'`;
 const changed = (place: string, { floors, ceilings }: Bounds): readonly Origin[] => [
   { ...all({ floors: [...floors, daysBefore(place)], ceilings }), name: 'changed' },
@@ -118,7 +118,7 @@ export function listedCheckouts(merchantId: string, filter: CheckoutFilter, slic
     const place = `(list_time(${after[0]}), ${after[1]})`;
     conditions.push(['after', `(x.created_at, x.checkout_id) < ${place}`]);
   }
-  // Written out, because a plan that does not know how few rows are wanted is one for all of them.
+  // The limit is written out, because PostgreSQL would otherwise plan for all rows.
   const limit = statementLimit(slice.limit);
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
   const pageOf = ({ from, where, sortedBy = '' }: Omit<Origin, 'name'>, rows: string): string => `
@@ -155,13 +155,14 @@ function originsOf(
   const { email, phoneNumber, paymentReference, paymentLinkId, changedSince } = filter;
   if (paymentReference !== undefined || paymentLinkId !== undefined) return [named];
   if (email !== undefined || phoneNumber !== undefined) return [hashed];
-  // A value that no text names is refused, so bounds are made for the lists that have them.
+  // The bounds are made only for lists that use them, because PostgreSQL refuses a value that the statement does not
+  // mention.
   const bounds = (): Bounds => boundsOf(filter, value, after);
   if (changedSince) return changed(`${value(changedSince)}::timestamptz`, bounds());
   return [originOf(filter, value, bounds)];
 }
 
-/** A checkout does not change before it is made. */
+/** A checkout cannot change before it is made, so `changedBefore` is a bound of its creation too. */
 function boundsOf(
   { status, since, before, changedBefore }: CheckoutFilter,
   value: (each: unknown) => string,

@@ -8,7 +8,7 @@ import { listedCheckouts } from './checkout-list-query.js';
 /** A row of the view `listed_checkout`, and its place in the list. */
 type ListedRow = RowOf<ListedCheckout> & { readonly position_at: string };
 
-/** Merchants' checkouts. One method, one round trip; another merchant's are unknown ones. */
+/** Merchants' checkouts. Each method is one round trip. Another merchant's checkouts count as unknown. */
 export class PgCheckoutList {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -23,7 +23,7 @@ export interface ListedCheckout
       | 'paymentLinkId'
       | 'version'
     > {
-  /** VIRTUAL_ACCOUNT: an account for one payment that was made by a call of its own. */
+  /** VIRTUAL_ACCOUNT: the checkout was made with a standalone dynamic account. */
   readonly origin: 'CHECKOUT' | 'VIRTUAL_ACCOUNT';
   /** The status by the clock, whether or not the timers have stored it yet. */
   readonly status: CheckoutStatus;
@@ -41,10 +41,10 @@ export interface ListedCheckout
 export interface CheckoutFilter extends Partial<ChangePeriod> {
   readonly status?: CheckoutStatus | undefined;
   readonly statusReason?: string | undefined;
-  /** The exception happened to the checkout, and may have been put right since. */
+  /** The exception happened to the checkout at some time, and may have been resolved since. */
   readonly exception?: string | undefined;
   readonly paidBy?: ChannelName | undefined;
-  /** Upper and lower case are the same. */
+  /** Case is ignored. */
   readonly email?: string | undefined;
   /** E.164 */
   readonly phoneNumber?: string | undefined;

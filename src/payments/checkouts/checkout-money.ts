@@ -9,8 +9,8 @@ export function offeredMinor({ offers }: Pick<Checkout, 'offers'>, channel: Chan
 }
 
 /**
- * Returns the amount that the payer still owes. The amount is 0 once the checkout has ended, whether it was paid, with whatever
- * was accepted as payment, or not.
+ * Returns the amount that the payer still owes. It is 0 once the checkout has ended, whether it was paid, possibly with
+ * another amount that was accepted, or not.
  */
 export function outstandingOf({
   status,
@@ -56,7 +56,7 @@ export function amountsView(checkout: Amounts) {
   };
 }
 
-/** The credits that a paid order was paid with, oldest first: one line of the statement each. */
+/** The credits that paid an order, oldest first; each is one line of the statement. */
 export function payingCredits({ status, credits }: Checkout): readonly CreditView[] {
   return isPaid(status) ? credits.filter(({ appliedMinor }) => appliedMinor > 0n) : [];
 }
@@ -67,9 +67,9 @@ export function payingCredit(checkout: Checkout): CreditView | undefined {
 }
 
 /**
- * Returns the amounts that a merchant may confirm: the amount due, which comes first, and once money has come the
- * received and the accepted amount. Received is everything, or only the credits that count: a second payment must not
- * make wrong an amount that was right.
+ * Returns the amounts that a merchant may confirm. The amount due comes first. Once money was received, the received
+ * amount and the accepted amount follow. Received means all credits or only those that count, so that a second payment
+ * does not make a right amount wrong.
  */
 export function confirmableAmounts(
   { paidMinor, acceptedMinor, credits }: Checkout,

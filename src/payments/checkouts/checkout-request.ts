@@ -13,13 +13,15 @@ import { policiesGiven } from '../../merchants/settings/policy-fields.js';
 import { InitiateRequest } from './initiate.dto.js';
 import type { Id } from '../../domain/ids.js';
 
-/** The request that begins a checkout. A merchant knows both ways to reach the customer; a payer gives one of them. */
+/**
+ * The request that begins a checkout. A merchant gives an e-mail address and a phone number; a payer gives one of them.
+ */
 export type CheckoutWish = Omit<InitiateRequest, 'email' | 'phoneNumber'> & {
   readonly email: string | null;
   readonly phoneNumber: string | null;
 };
 
-/** A validated request in the form it is kept in. */
+/** Returns a validated request in the form in which it is stored. */
 export function newCheckout(
   checkoutId: Id<'chk'>,
   merchant: MerchantProfile,
@@ -71,7 +73,7 @@ type PageFields = Pick<
   'cancelUrl' | 'locale' | 'accentColor' | 'embedOrigin' | 'items'
 >;
 
-/** Fields in one order, so that the order in which they came makes no other request. */
+/** Returns the fields in a fixed order, so that their order in the request does not make it a different request. */
 export function pageWishes(request: PageFields): PageWishes | null {
   const { cancelUrl, locale, accentColor, embedOrigin, items } = request;
   const wishes = {
@@ -86,7 +88,7 @@ export function pageWishes(request: PageFields): PageWishes | null {
   return Object.keys(wishes).length === 0 ? null : wishes;
 }
 
-/** Channels the request names and the merchant may not use. */
+/** Returns the channels that the request names and the merchant may not use. */
 export function channelsNotEnabled(
   merchant: MerchantProfile,
   channels: readonly ChannelName[],
@@ -127,7 +129,7 @@ export function chargesOf(
   };
 }
 
-/** Undefined: the merchant does not have the channel. */
+/** Returns undefined when the merchant does not have the channel. */
 export function offerOf(
   { feePlans, feeBearers, feeBearer }: MerchantProfile,
   channel: ChannelName,
@@ -149,7 +151,7 @@ export function charges(plan: FeePlan, feeBearer: FeeBearer, amountMinor: bigint
   return { expectedMinor, ...feeOn(plan, expectedMinor) };
 }
 
-/** Sorts the entries of an object, so that its order makes no other request. */
+/** Sorts the entries of an object, so that their order does not make a different request. */
 export function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
   return a < b ? -1 : 1;
 }

@@ -17,7 +17,7 @@ type JsonCredit = Json<Omit<CreditView, 'refunds'>> & {
   readonly refunds: readonly Json<CreditRefund>[] | null;
 };
 
-/** The fields that need no reading: each is in the column of its name. */
+/** The fields that need no conversion: each is in the column of its name. */
 type Plain = Omit<
   Checkout,
   'policies' | 'offers' | 'accounts' | 'credits' | 'cardAttempts' | 'now'
@@ -36,7 +36,7 @@ export interface CheckoutRow extends RowOf<Plain> {
 export function toCheckout({ read_at: now, ...row }: CheckoutRow): Checkout {
   return {
     ...fieldsOf(row),
-    // A policy that is newer than the checkout has its default.
+    // A policy that was introduced after the checkout was made has its default value.
     policies: resolvePolicies(row.policies),
     offers: toOffers(row.offers),
     accounts: (row.accounts ?? []).map(toAccount),

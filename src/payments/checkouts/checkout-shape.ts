@@ -22,8 +22,8 @@ export const AmountByChannel = reply('AmountByChannel', {
 });
 
 /**
- * A checkout, field by field. Each reply and webhook that shows one has a part of it; a field that says something else in one
- * place says so there.
+ * A checkout, field by field. Each reply and webhook that shows a checkout has some of these fields. A field with
+ * another meaning in one place is described there.
  */
 export const checkout = {
   checkoutId: text(),

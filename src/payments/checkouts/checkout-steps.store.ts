@@ -43,17 +43,17 @@ interface EndingRow {
 interface CreditRow {
   status: CheckoutStatus;
   credit_id: string;
-  /** Null: the credit was left as it is. */
+  /** Null: the credit was not posted. */
   outcome: CreditOutcome | null;
   merchant_id: string;
-  /** Set on the first row: the deliveries that were taken as they were written. */
+  /** Set on the first row: the deliveries that this process took over when they were written. */
   taken: DeliveryJson[] | null;
   part: PartPaid | null;
 }
 
 /**
- * The steps a workflow takes, each one SQL transaction that posts, changes the status, marks facts applied and writes
- * the events. Every step may be run again: a step that was done already answers with its result.
+ * The steps that a workflow takes, each one SQL transaction that posts, changes the status, marks facts as applied and
+ * writes the events. Every step may be repeated: a step that was done already returns its result.
  */
 export class PgCheckoutSteps implements CheckoutActivities {
   private readonly batcher = new CreditBatcher({

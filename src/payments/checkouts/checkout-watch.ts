@@ -31,8 +31,8 @@ export class CheckoutWatch {
   }
 
   /**
-   * The checkout as soon as `isAwaited` is true of it, or as it is after `waitMs`, when the process ends, or when nobody
-   * waits any more.
+   * Returns the checkout as soon as `isAwaited` is true of it. Returns it as it is after `waitMs`, when the process
+   * ends, or when `gone` says that the caller has left.
    */
   until(
     checkout: Checkout,
@@ -56,7 +56,7 @@ export class CheckoutWatch {
   }
 }
 
-/** Counted on the database's clock; a little more, so that the next read is past the end. */
+/** The wait is measured by the database's clock, plus a little, so that the next read is past the end. */
 function changesInMs(checkout: Checkout): number | undefined {
   const { changesAt } = effectiveState(checkout);
   return changesAt && Math.max(0, changesAt.getTime() - checkout.now.getTime()) + 5;

@@ -52,7 +52,7 @@ const routeOf: Readonly<Partial<Record<Fact['kind'], FactRoute>>> = {
   CARD_ATTEMPTED: 'update',
 };
 
-/** The way to a checkout's workflow: the only place that knows its id and the names of its messages. */
+/** The gateway to a checkout's workflow: the only place that knows the workflow's id and the names of its messages. */
 export class CheckoutGateway implements FactNotifier {
   readonly #client: Client;
   readonly #parkAfterMs: number;
@@ -63,9 +63,9 @@ export class CheckoutGateway implements FactNotifier {
   }
 
   /**
-   * Tells the workflow of a committed fact, and starts it if it is not there. Telling twice is harmless.
+   * Notifies the workflow of a committed fact, and starts the workflow if it is missing. Notifying twice is harmless.
    *
-   * Throws what the Temporal client throws when the server cannot be reached or refuses.
+   * Throws the Temporal client's error when the server cannot be reached or refuses.
    */
   notify(fact: Fact): Promise<NotifyOutcome> {
     const routes: Record<FactRoute, () => Promise<NotifyOutcome>> = {
@@ -77,7 +77,7 @@ export class CheckoutGateway implements FactNotifier {
     return this.#client.withDeadline(Date.now() + rpcTimeoutMs, send);
   }
 
-  /** The acquirer has news of a charge: the workflow asks the acquirer for them. Sending this twice is harmless. */
+  /** The acquirer has news about a charge: makes the workflow ask the acquirer. Sending this twice is harmless. */
   async cardReported(
     { merchantId, paymentReference }: FactCheckout,
     attemptId: string,
@@ -129,7 +129,7 @@ export class CheckoutGateway implements FactNotifier {
         this.#startOptions(fact),
       );
     } catch (error) {
-      // Started by an earlier sending, or by a signal that overtook this one.
+      // An earlier attempt, or a signal that overtook this start, has started the workflow.
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
       if (fact.issued !== undefined) return this.#signal(fact.issued);
     }
@@ -184,7 +184,9 @@ export class CheckoutGateway implements FactNotifier {
     return payload;
   }
 
-  /** An update, because a request waits for the attempt; its id is the attempt's, so that it is accepted once. */
+  /**
+   * Sends an update, because a request waits for the attempt. The update has the attempt's id, so it is accepted once.
+   */
   async #chargeCard(fact: Fact): Promise<NotifyOutcome> {
     const attemptId = present(fact, fact.subjectId);
     const update = {
@@ -227,7 +229,7 @@ export class CheckoutGateway implements FactNotifier {
       args: [this.#input(checkout, fact)],
       staticSummary: `Checkout of ${formatNaira(checkout.amountMinor)}`,
       ...(fact.issued !== undefined && waiting(fact.issued)),
-      // There is no attribute for what the id or the type says already, because every checkout would pay for it.
+      // The id and the type of a workflow are not repeated as attributes, because every checkout would pay for them.
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: checkout.merchantId },
         { key: searchAttributes.paymentReference, value: checkout.paymentReference },

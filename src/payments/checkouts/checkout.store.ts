@@ -84,7 +84,7 @@ interface IssueRow extends RowOf<Omit<VirtualAccount, 'virtualAccountId'>> {
   session_expires_at: Date;
 }
 
-/** Checkouts on PostgreSQL, as the API uses them. One method, one round trip. */
+/** Checkouts on PostgreSQL, for the API. Each method is one round trip. */
 export class PgCheckoutStore {
   readonly #read = gathered((keys: readonly CheckoutKey[]) => this.#findAll(keys));
 
@@ -122,7 +122,7 @@ export class PgCheckoutStore {
     };
   }
 
-  /** Undefined for an unknown reference and for another merchant's alike. */
+  /** Returns undefined for an unknown reference, and also for another merchant's. */
   find(merchantId: string, paymentReference: string): Promise<Checkout | undefined> {
     return this.#read({ merchantId, paymentReference });
   }
@@ -139,7 +139,7 @@ export class PgCheckoutStore {
     });
   }
 
-  /** Calls the checkout off, here and now: parts that were paid go back. */
+  /** Cancels the checkout at once; parts that were paid go back. */
   async cancel(merchantId: string, paymentReference: string): Promise<CancelResult> {
     const key = { merchantId, paymentReference };
     const { outcome, new_fact_id: factId } = await queryOne(this.pool, requestCancel(key));
@@ -151,7 +151,7 @@ export class PgCheckoutStore {
     return { outcome, checkout, fact };
   }
 
-  /** Changes what is asked, here and now, unless money came first. */
+  /** Changes the order at once, unless money was received first. */
   async change(change: OrderChange): Promise<ChangeResult> {
     const { merchantId, paymentReference } = change;
     const row = await queryOne(this.pool, changeOrder(change));
@@ -167,7 +167,7 @@ export class PgCheckoutStore {
     return { outcome, fact };
   }
 
-  /** Counts a wrong access code; answers the tries so far. */
+  /** Counts a wrong access code; returns the number of wrong codes so far. */
   async countBadCode(checkoutId: Id<'chk'>): Promise<number> {
     const { tries } = await queryOne<{ tries: number }>(this.pool, countBadCode, [checkoutId]);
     return tries;

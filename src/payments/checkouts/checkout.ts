@@ -19,7 +19,7 @@ export interface Offer {
   readonly expectedMinor: bigint;
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
-  /** Left out: as the merchant's. */
+  /** Left out: the merchant's setting. */
   readonly feeBearer?: FeeBearer;
 }
 
@@ -29,8 +29,8 @@ export type Offers = Readonly<Partial<Record<ChannelName, Offer>>>;
 export type CreditOutcome = 'EXACT' | 'UNDERPAID' | 'OVERPAID' | 'LATE' | 'DUPLICATE' | 'UNMATCHED';
 
 /**
- * A checkout that a merchant has begun has all fields; one that a payer has begun by a link has an e-mail address or a
- * phone number; a standalone account has the fields that the merchant gave.
+ * The payer of an order. A checkout that a merchant initiated has all fields. One that a payer began by a link has an
+ * e-mail address or a phone number. A standalone account has the fields that the merchant gave.
  */
 export interface Customer {
   readonly email: string | null;
@@ -86,7 +86,7 @@ export interface NewCheckout extends Order {
   readonly currency: Currency;
   readonly description: string | null;
   readonly redirectUrl: string | null;
-  /** Null: the merchant has chosen nothing of it. */
+  /** Null: the merchant has made no choices for the page. */
   readonly page: PageWishes | null;
   readonly sessionTtlMinutes: number;
 }
@@ -97,7 +97,7 @@ export type OrderCharges = Pick<
   'amountMinor' | 'expectedMinor' | 'feeMinor' | 'vatMinor' | 'feeBearer' | 'offers'
 >;
 
-/** A change of an order; null leaves what is there. */
+/** A change of an order; null keeps the old value. */
 export interface OrderChange {
   readonly merchantId: string;
   readonly paymentReference: string;
@@ -110,7 +110,7 @@ export interface OrderChange {
 export type ChangeOutcome =
   | 'CHANGED'
   | 'UNCHANGED'
-  /** Money has come, or is on its way into the books. */
+  /** Money was received, or is being booked. */
   | 'CHECKOUT_NOT_OPEN'
   | 'CHECKOUT_ALREADY_PAID'
   | 'CHECKOUT_CANCELLED'
@@ -121,7 +121,7 @@ export type ChangeOutcome =
 
 export interface ChangeResult {
   readonly outcome: ChangeOutcome;
-  /** The fact for Temporal, so that the workflow knows the amount; null: it need not. */
+  /** The fact for Temporal, so that the workflow learns the new amount; null when it need not learn it. */
   readonly fact: Fact | null;
 }
 
@@ -186,9 +186,9 @@ export interface CreditView {
   readonly resolution: Resolution | null;
   readonly sentAt: Date | null;
   readonly receivedAt: Date;
-  /** The last time that it was judged and booked; null before. */
+  /** The time at which the credit was last judged and booked; null before that. */
   readonly appliedAt: Date | null;
-  /** The date from which it may be paid out, YYYY-MM-DD in Lagos; null when nothing of it is the merchant's. */
+  /** The date from which the credit may be paid out, YYYY-MM-DD in Lagos; null when no part of it is the merchant's. */
   readonly settlementDueOn: string | null;
   /** Oldest first. */
   readonly refunds: readonly CreditRefund[];
@@ -198,7 +198,7 @@ export type CancelOutcome =
   | 'CANCELLED'
   /** The checkout was cancelled before. */
   | 'REPLAYED'
-  /** Money is on its way into the books. */
+  /** Money is being booked. */
   | 'CHECKOUT_NOT_OPEN'
   | 'CHECKOUT_ALREADY_PAID'
   /** The checkout has expired or failed: there is nothing to cancel. */
@@ -209,7 +209,7 @@ export interface CancelResult {
   readonly outcome: CancelOutcome;
   /** The checkout afterwards; null when it is unknown. */
   readonly checkout: Checkout | null;
-  /** The fact for Temporal, so that the workflow ends; only with CANCELLED. */
+  /** The fact for Temporal, so that the workflow ends. Set only with CANCELLED. */
   readonly fact: Fact | null;
 }
 
@@ -253,7 +253,7 @@ export interface Checkout extends Order {
    */
   readonly keptMinor: bigint;
   readonly badCodeTries: number;
-  /** The link that it was begun with; null: by initiate. */
+  /** The link by which the checkout was begun; null when a merchant's request began it. */
   readonly paymentLinkId: Id<'lnk'> | null;
   readonly version: number;
   readonly createdAt: Date;
@@ -274,7 +274,7 @@ export interface InitiateResult {
   /** False: the reference is taken by another request (409/26). */
   readonly sameRequest: boolean;
   readonly checkout: Checkout;
-  /** The fact for Temporal; null on a replay. */
+  /** The fact for Temporal; null when the request was a replay. */
   readonly fact: Fact | null;
 }
 
@@ -286,11 +286,11 @@ export interface AccountRequest {
   readonly validityMinutes: number;
   readonly amountMinor: bigint;
   readonly virtualAccountId: Id<'va'>;
-  /** Null: any of the prefix that is free. */
+  /** Null: any free number of the prefix. */
   readonly accountNumber: string | null;
-  /** The number of times that the account number was given before; null: the database knows. */
+  /** How often the account number was given before; null: only the database knows. */
   readonly generation: number | null;
-  /** The account that the bank has opened, when the number is the bank's own. */
+  /** The account that the bank has opened, for a number that the bank owns. */
   readonly opened?: OpenedAccount;
 }
 
@@ -320,6 +320,6 @@ export interface AccountResult {
   /** The metadata of the order. */
   readonly metadata: Readonly<Record<string, string>>;
   readonly now: Date;
-  /** The fact to send to Temporal; only with ISSUED. */
+  /** The fact to send to Temporal. Set only with ISSUED. */
   readonly fact: Fact | null;
 }

@@ -1,8 +1,8 @@
 -- The functions that the API calls: reading a checkout, initiate, create-account.
 
--- A checkout with its accounts (newest first) and credits (oldest first). Amounts inside JSON are text, so that none is
--- ever read as a floating-point number. Read by the statement's time: a clock_timestamp would keep the
--- planner from joining by the index. Functions, whose own work takes time, set their own.
+-- A checkout with its accounts (newest first) and credits (oldest first). Amounts inside JSON are text, so that none is ever read as a
+-- floating-point number. The read time is the statement's: with clock_timestamp the planner would not join by the index. Functions whose
+-- own work takes time set read_at themselves.
 create view checkout_read as
   select c.*, statement_timestamp() as read_at,
     (select json_agg(row_to_json(a) order by a."createdAt" desc, a."virtualAccountId" desc) from (
@@ -42,7 +42,7 @@ create view checkout_read as
     case when c.paid_minor <> c.accepted_minor then kept_of(c.checkout_id) else 0 end as kept_minor
     from checkout c;
 
--- Inserts the checkout, or reads the one that has its reference.
+-- Inserts the checkout, or reads the existing one with the same reference.
 create function initiate_checkout(
   p_asked checkout, p_session_ttl_minutes integer,
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
@@ -63,7 +63,7 @@ begin
   created := found;
   if created then
     new_fact_id := put_fact('INITIATED', p_asked.checkout_id, null, session_end);
-    -- as the view shows one that has no accounts, credits and card attempts
+    -- the row of the view for a checkout that has no accounts, credits and card attempts
     select (made).*, null, null, null, null, 0, 0 into found_checkout;
   else
     select * into found_checkout from checkout_read r
@@ -87,7 +87,7 @@ begin
     when c.status = 'EXPIRED' or c.expires_at <= p_at then 'CHECKOUT_EXPIRED'
     when c.status in ('PROCESSING', 'FAILED') then 'CHECKOUT_NOT_OPEN'
     when p_ended and policy_of(c.policies, 'onAccountExpiry') = 'EXPIRE' then 'CHECKOUT_EXPIRED'
-    -- the same call again is answered alike, also when a part has been paid meanwhile
+    -- the same call again gets the same answer, even when a part was paid meanwhile
     when p_amount_minor <> p_outstanding_minor and p_amount_minor is distinct from p_account.amount_minor then 'AMOUNT_MISMATCH'
     when p_account.prefix = p_bank.prefix and p_account.validity_minutes = p_validity_minutes then 'EXISTING'
     when p_account.virtual_account_id is not null then 'VIRTUAL_ACCOUNT_ACTIVE'
@@ -95,8 +95,8 @@ begin
   end;
 end $$;
 
--- The account of an earlier call if it is still the one to pay into, else a new one under the offered number; without one
--- (null), under any that is free.
+-- Returns the account of an earlier call if it is still the one to pay into. Otherwise issues a new account under the offered number, or
+-- under any free number if none is offered (null).
 create function issue_account(
   p_merchant_id text, p_payment_reference text, p_prefix text, p_validity_minutes integer, p_amount_minor bigint,
   p_virtual_account_id text, p_account_number text, p_generation integer,
@@ -150,7 +150,7 @@ begin
   end if;
   cut_by_session := decided_at + asked > account.expires_at;
   if ended_id is not null then
-    -- the clock has ended that window; its timer will find it done
+    -- the clock has ended that window, so it is closed here, and its timer finds nothing to do
     issued_for := close_window(issued_for, ended_id, decided_at);
   end if;
   issued_for.status := status_after(issued_for.status, 'ACCOUNT_ISSUED');

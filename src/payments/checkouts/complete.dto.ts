@@ -154,7 +154,7 @@ function isPan(value: unknown): boolean {
   return typeof value === 'string' && looksLikePan(value);
 }
 
-/** Card tokens are judged after the channel: they may be asked for by mistake. */
+/** Card tokens are not checked here but after the channel, because a card may be named by mistake. */
 function isAccountOfChannel(value: unknown, request: object): boolean {
   const { paymentChannel } = request as { paymentChannel?: unknown };
   const channel = channelOf(paymentChannel);

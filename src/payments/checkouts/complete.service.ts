@@ -11,7 +11,10 @@ import type { PaymentChannels } from './payment-channels.js';
 /** The number of wrong codes after which the checkout answers to none, so that nobody can search for the right one. */
 const maxBadCodes = 10;
 
-/** Tells whether a checkout is paid, from our own books; the request is compared with them, never believed. */
+/**
+ * Tells whether a checkout is paid, from our own books. The request's figures are compared with the books, never
+ * trusted.
+ */
 export class CompleteService {
   constructor(
     private readonly checkouts: Pick<PgCheckoutStore, 'find' | 'countBadCode'>,
@@ -20,7 +23,7 @@ export class CompleteService {
   ) {}
 
   /**
-   * Waits for the payment, or takes it. `waitMs` is undefined when the caller has not said how long it waits.
+   * Waits for the payment, or charges it. `waitMs` is undefined when the caller has not said how long it waits.
    *
    * @throws ApiError for the first check that fails, or for a payment that is still under way.
    */
@@ -52,8 +55,8 @@ function lockedOut(): ApiError {
 }
 
 /**
- * Refuses a code that comes too late for a paid checkout. A checkout that ended otherwise has no code to ask for, and
- * nothing to tell but that it ended.
+ * Refuses a code that comes too late for a paid checkout. A checkout that ended unpaid is not refused here: there is
+ * nothing left to protect, and the caller learns that it has ended.
  */
 function refuseLateCode(checkout: Checkout): void {
   const { status, codeEndsAt } = effectiveState(checkout);

@@ -13,19 +13,19 @@ import { effectiveState } from './effective-state.js';
 
 /** The parts of complete-checkout's answers that transfers and cards share. */
 
-/** The header Retry-After of every pending answer has this value too. */
+/** The header Retry-After of every pending answer has the same value. */
 const retryAfterSeconds = 5;
 
-/** @throws ApiError for a channel that is none, or none of this checkout. */
+/** @throws ApiError for a channel that does not exist, or that the checkout does not offer. */
 export function refuseChannel({ channels }: Checkout, name: string): void {
   const channel = channelOf(name);
   if (channel === undefined || !channels.includes(channel)) throw new ApiError('INVALID_CHANNEL');
 }
 
 /**
- * Passes one of these amounts, of which the first is due.
+ * Accepts an amount that the merchant may confirm; the first of `confirmable` is the amount due.
  *
- * @throws ApiError that names them.
+ * @throws ApiError that names these amounts.
  */
 export function refuseAmount(amount: number, confirmable: readonly bigint[]): void {
   const acceptableAmounts = confirmable.map(toJsonAmount);
@@ -39,7 +39,7 @@ export function refuseAmount(amount: number, confirmable: readonly bigint[]): vo
   });
 }
 
-/** Makes an answer with the checkout's state that asks the merchant to come again. */
+/** Makes an answer with the checkout's state that asks the merchant to try again later. */
 export function pending(
   checkout: Checkout,
   message: string,
@@ -65,8 +65,8 @@ export function pending(
 }
 
 /**
- * The result of a paid checkout, however it was paid and whoever asks. `account` is the account that the merchant asked
- * about, for a transfer.
+ * The result of a paid checkout, the same for every channel and every caller. `account` is the account that the
+ * merchant asked about, for a transfer.
  */
 export function completedView(checkout: Checkout, account: string | null): CompletedCheckout {
   const paying = payingCredit(checkout);

@@ -5,11 +5,11 @@ import { payingCredit } from './checkout-money.js';
 /** A payer may pay before the merchant asks for the access code, so the code outlives the payment. */
 const codeOutlivesPaymentMs = 24 * 60 * 60_000;
 
-/** A checkout as its clock says it stands, whether or not the timers have said so yet. */
+/** A checkout's state by the clock, whether or not the timers have stored it yet. */
 export interface EffectiveState {
   readonly status: CheckoutStatus;
   readonly statusReason: string | null;
-  /** Newest first, each with the status its window leaves it. */
+  /** Newest first, each with its status by the clock. */
   readonly accounts: readonly VirtualAccount[];
   /** Whether nothing more will happen to the order. */
   readonly ended: boolean;
@@ -19,7 +19,10 @@ export interface EffectiveState {
   readonly codeEndsAt: Date | undefined;
 }
 
-/** A timer may fire late, but nobody is told that an account is open when its time is over. */
+/**
+ * Returns the state by the clock. A timer may fire late, but nobody is told that an account is open when its time is
+ * over.
+ */
 export function effectiveState(checkout: Checkout): EffectiveState {
   const { now, expiresAt, policies } = checkout;
   const accounts = checkout.accounts.map((account) => withWindow(account, now));

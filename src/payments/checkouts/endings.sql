@@ -1,9 +1,9 @@
--- The steps that end a window, a session or a checkout that was not paid. Each step may be run again: a step that was
--- done already answers with its result. p_at is the clock of the workflow whose timer fired. A step that comes too
--- early, because the end was put off meanwhile, changes nothing and returns the end as open_until.
+-- The steps that end a window, a session or a checkout that was not paid. Each step may be repeated: a step that was done already returns
+-- its result. p_at is the clock of the workflow whose timer fired. A step that comes too early, because the end was moved meanwhile,
+-- changes nothing and returns the end as open_until.
 
--- Closes the locked checkout and its account, returns the amount that was paid in part, notifies the merchant, and
--- leaves no fact for the workflow.
+-- Closes the locked checkout and its account, refunds the amount that was paid in part, notifies the merchant, and removes the open facts
+-- for the workflow.
 create function close_checkout(
   p_checkout checkout, p_event text, p_reason text, p_account_status text, p_event_type text,
   out status text, out version integer
@@ -41,12 +41,12 @@ create function unpaid_reason(p_checkout checkout) returns text language sql sta
     else 'ABANDONED' end
 $$;
 
--- Ends an account's window on a locked checkout that goes on, and tells the merchant.
+-- Ends an account's window on a locked checkout that goes on, and notifies the merchant.
 create function close_window(p_checkout checkout, p_virtual_account_id text, p_at timestamptz) returns checkout
 language plpgsql as $$
 declare
   c checkout := p_checkout;
-  about inward_credit;   -- none: only the account is named
+  about inward_credit;   -- not a credit: it only names the account for the event
 begin
   update virtual_account v set status = 'EXPIRED' where v.virtual_account_id = p_virtual_account_id;
   perform forget_facts(p_checkout.checkout_id, p_virtual_account_id, p_at);
@@ -58,8 +58,8 @@ begin
   return c;
 end $$;
 
--- Tells whether a locked checkout ends with this account's window: its merchant wants that, and no other account takes money. A
--- window that ended while money was on its way is judged again when that is in the books.
+-- Tells whether a locked checkout ends with this account's window: the policy says so, and no other account takes money. If the window ends
+-- while money is being booked, this is decided again once the money is booked.
 create function ends_with_window(p_checkout checkout, p_account virtual_account) returns boolean language sql stable as $$
   select policy_of(p_checkout.policies, 'onAccountExpiry') = 'EXPIRE' and p_account.status in ('ACTIVE', 'EXPIRED')
      and next_status(p_checkout.status, 'WINDOW_ENDED_FINAL') is not null
@@ -68,7 +68,7 @@ create function ends_with_window(p_checkout checkout, p_account virtual_account)
                         and v.virtual_account_id <> p_account.virtual_account_id)
 $$;
 
--- Ends an account's window, and its checkout with it where the merchant wants that. Raises no_data_found for an unknown account.
+-- Ends an account's window, and also the checkout if its policy says so. Raises no_data_found for an unknown account.
 create function end_account_window(
   p_virtual_account_id text, p_at timestamptz, out status text, out version integer, out open_until timestamptz
 ) language plpgsql as $$
@@ -103,7 +103,7 @@ begin
   perform forget_facts(c.checkout_id, p_virtual_account_id, clock_timestamp());
 end $$;
 
--- A checkout with money on its way into the books stays as it is: the money decides, not the clock.
+-- Expires a checkout. While money is being booked, the checkout stays as it is: the money decides, not the clock.
 create function expire_checkout(
   p_checkout_id text, p_at timestamptz, out status text, out version integer, out open_until timestamptz
 ) language plpgsql as $$
@@ -120,7 +120,7 @@ begin
   end if;
 end $$;
 
--- The workflow's step when it hears of a cancellation. As a rule the API has cancelled the checkout already.
+-- Cancels a checkout for the workflow that learns of the cancellation. Usually the API has cancelled the checkout already.
 create function cancel_checkout(p_checkout_id text, p_reason text, out status text, out version integer)
 language plpgsql as $$
 #variable_conflict use_column
@@ -136,7 +136,7 @@ begin
   end if;
 end $$;
 
--- The merchant calls a checkout off: done here and now; the fact lets its workflow end.
+-- Cancels a checkout at once for its merchant; the fact lets the checkout's workflow end.
 create function request_cancel(
   p_merchant_id text, p_payment_reference text,
   out outcome text, out cancelled checkout, out new_fact_id bigint

@@ -181,6 +181,6 @@ export const InitiatedCheckout = reply('InitiatedCheckout', {
 });
 export type InitiatedCheckout = z.infer<typeof InitiatedCheckout>;
 
-/** A reply to initiate as it is kept: its secret is derived anew for each reply, and stored nowhere. */
+/** A reply to initiate as it is stored. The return secret is not stored: it is derived again for each reply. */
 export const KeptCheckout = InitiatedCheckout.omit({ returnSecret: true });
 export type KeptCheckout = z.infer<typeof KeptCheckout>;

@@ -44,7 +44,7 @@ export class InitiateService {
   }
 }
 
-/** Names the fields in which the request differs from the one of before, as far as the checkout still knows them. */
+/** Names the fields in which the request differs from the earlier one, as far as the checkout still has them. */
 function differs(asked: NewCheckout, known: Checkout): ApiError {
   const partsOf = ({ customer, amountMinor, channels, metadata }: NewCheckout | Checkout) => ({
     amount: String(amountMinor),

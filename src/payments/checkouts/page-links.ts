@@ -2,12 +2,12 @@ import { createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'no
 import { isId } from '../../domain/ids.js';
 
 const ulidLength = 26;
-/** 192 bits: nobody guesses them, and the address stays short enough for a text message. */
+/** 192 bits: nobody can guess them, and the address stays short enough for a text message. */
 const macLength = 32;
 
 /**
- * Addresses of the payer's page. The addresses are derived, not stored: `pg_`, the checkout's ULID, and a MAC under a label of its
- * own, so that no access code is one and none can be made of one.
+ * Addresses of the payer's page. The addresses are derived, not stored: `pg_`, the checkout's ULID, and a MAC. The MAC
+ * has its own label, so an address is never an access code, and neither can be made from the other.
  */
 export class PageLinks {
   readonly #key: KeyObject;
@@ -47,7 +47,7 @@ export class PageLinks {
     return `rs_${mac.digest('base64url')}`;
   }
 
-  /** Undefined for every token that is not ours; in constant time for every one of the right form. */
+  /** Returns undefined for every token that is not ours. Tokens of the right form are compared in constant time. */
   checkoutOf(token: string): string | undefined {
     const checkoutId = `chk_${token.slice(3, 3 + ulidLength)}`;
     if (!isId('chk', checkoutId)) return undefined;

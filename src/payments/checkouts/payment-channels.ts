@@ -5,7 +5,7 @@ import { CompletedCheckout, CompleteRequest } from './complete.dto.js';
 import { AttemptView } from './query.dto.js';
 import type { EffectiveState } from './effective-state.js';
 
-/** A way to pay, as the API answers about it. Each has a handler (bank-channel.ts, card-channel.ts). */
+/** A way to pay, as the API handles it. Each channel has a handler (bank-channel.ts, card-channel.ts). */
 export interface PaymentChannel {
   readonly name: ChannelName;
   /**

@@ -14,7 +14,7 @@ export class QueryService {
   ) {}
 
   /**
-   * A checkout as merchants see it. `state` is undefined when the caller has seen it already.
+   * Returns a checkout as merchants see it. `state` is undefined when the caller has seen that version already.
    *
    * @throws ApiError RESOURCE_NOT_FOUND
    */

@@ -11,7 +11,10 @@ import { merchantOf } from '../../http/request-note.js';
 import { InitiatedCheckout, KeptCheckout } from './initiate.dto.js';
 import { PageLinks } from './page-links.js';
 
-/** Adds the return secret to a reply. It stands around the Idempotency-Key, so that repeated replies have it too. */
+/**
+ * Adds the return secret to a reply. It runs outside the handling of Idempotency-Key, so that repeated replies have the
+ * secret too.
+ */
 @Injectable()
 export class ReturnSecretInterceptor implements NestInterceptor {
   constructor(private readonly links: PageLinks) {}

@@ -1,6 +1,6 @@
--- Lists the history of a checkout for its merchant: accounts, credits, attempts, refunds and the events that the
--- merchant was sent. The history contains nothing about persons, and nothing of our own workings. "at" is the time of an entry;
--- "subject" is the id that other operations know it by.
+-- Lists the history of a checkout for its merchant: accounts, credits, attempts, refunds and the events that the merchant was sent. The
+-- history contains nothing about persons, and nothing about our internal work. "at" is the time of an entry; "subject" is the id by which
+-- other operations know it.
 create view timeline_read as
   select v.checkout_id, v.created_at as at, 'ACCOUNT' as kind, 'ISSUED' as status, v.account_number as subject,
          v.amount_minor, null::text as reason, 1 as rank
@@ -24,7 +24,7 @@ create view timeline_read as
   select d.checkout_id, d.closed_at, d.kind, d.status, d.dispute_id, d.amount_minor, null, 7
     from dispute d where d.closed_at is not null and d.status <> 'OPENED'
   union all
-  -- as its body tells, which is when the thing itself happened
+  -- the time in the event's body, which is when the reported thing happened
   select e.checkout_id, (e.body::json ->> 'timestamp')::timestamptz, 'EVENT', e.type, e.event_id, null, null, 8 + e.sequence
     from event e
   union all

@@ -7,25 +7,25 @@ export interface PostedCredit {
   readonly done: CreditApplied;
 }
 
-/** A credit that was left as it is, because its merchant's credits are posted apart. */
+/** A credit that was not posted, because its merchant's credits are posted in a queue of their own. */
 export interface LeftApart {
   readonly creditId: string;
   readonly merchantId: string;
 }
 
 export interface PostingTerms {
-  /** Merchants whose credits are left as they are. */
+  /** Merchants whose credits this call must leave out. */
   readonly apart: readonly string[];
   readonly lockWaitMs: number;
 }
 
 export interface CreditPosting {
-  /** Posts these credits in one transaction; answers those it knows. */
+  /** Posts these credits in one transaction. Returns the ones that exist. */
   post(
     creditIds: readonly string[],
     terms: PostingTerms,
   ): Promise<readonly (PostedCredit | LeftApart)[]>;
-  /** The merchants, other than those in `apart`, of whose rows somebody holds one that these credits need. */
+  /** Returns the merchants, other than those in `apart`, that have a locked row which these credits need. */
   lockedMerchants(
     creditIds: readonly string[],
     apart: readonly string[],
@@ -38,7 +38,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Credits that are posted together, so many calls at a time. */
+/** Credits that are posted together, with at most `callsInFlight` calls at a time. */
 interface BatchQueue {
   readonly callsInFlight: number;
   readonly waiting: Waiting[];
@@ -47,26 +47,26 @@ interface BatchQueue {
 
 const mostAtOnce = 200;
 /**
- * The wait for a lock that may be held because of one merchant, and that the credits of all merchants in a batch wait
- * for.
+ * The wait for a lock while the credits of all merchants in a batch wait for it, although one merchant may be the
+ * cause.
  */
 const briefMs = 50;
 /** The wait for a lock that delays only the credits that need it, or that nobody seems to hold for long. */
 const patientMs = 250;
 
 /**
- * Lets many callers share one transaction without waiting for company: a credit that comes while a call may start goes at
- * once, those that come while calls are running go together with the next. Two calls in flight keep the database busy
- * while one of them commits; more would only queue for the accounts everybody posts to.
+ * Lets many callers share one transaction without waiting for company. A credit that arrives while a call may start
+ * goes at once; credits that arrive while calls are running go together with the next call. Two calls in flight keep
+ * the database busy while one of them commits; more would only queue for the accounts that everybody posts to.
  *
- * A merchant whose rows somebody holds gets a queue of its own until one of its batches is posted, so that the credits of
- * the other merchants do not wait for them.
+ * A merchant with a locked row gets a queue of its own until one of its batches is posted, so that the credits of other
+ * merchants do not wait.
  */
 export class CreditBatcher {
   readonly #posting: CreditPosting;
   readonly #shared: BatchQueue = { callsInFlight: 2, waiting: [], running: 0 };
   readonly #apart = new Map<string, BatchQueue>();
-  /** Less after a batch that took too long, and more again after a full one that did not. */
+  /** The size is halved after a batch that took too long, and doubled after a full batch that did not. */
   #batchSize = mostAtOnce;
 
   constructor(posting: CreditPosting) {
@@ -91,7 +91,10 @@ export class CreditBatcher {
     });
   }
 
-  /** A batch that fails by its data is halved until the credit at fault stands alone; its neighbours are posted on the way. */
+  /**
+   * A batch that fails because of its data is halved until the faulty credit is alone; the other credits are posted on
+   * the way.
+   */
   async #run(
     batch: readonly Waiting[],
     post: (batch: readonly Waiting[]) => Promise<void>,
@@ -112,7 +115,7 @@ export class CreditBatcher {
     }
   }
 
-  /** Ends: each turn but one puts another merchant apart. */
+  /** The loop ends: each pass, except one with a longer wait, moves another merchant to a queue of its own. */
   async #postShared(batch: readonly Waiting[]): Promise<void> {
     const creditIds = batch.map(({ creditId }) => creditId);
     for (let lockWaitMs = briefMs; ;) {
@@ -165,7 +168,10 @@ export class CreditBatcher {
   }
 }
 
-/** A database that is away or full, a lock and a statement that took too long fail every half alike: do not ask again. */
+/**
+ * Errors of other kinds (the database is away or full, a lock or a statement took too long) would fail every half
+ * alike, so no half is tried.
+ */
 function isAboutTheData(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !isOutage(error);
 }

@@ -6,10 +6,10 @@ import type { PgCreditStore } from './credit.store.js';
 import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
 import { newId } from '../../platform/database/new-id.js';
 
-/** NIP carries at most so many characters of narration; the rest is no reason to refuse money. */
+/** The longest narration that NIP carries. A longer one is cut, because it is no reason to refuse money. */
 const narrationLength = 100;
 
-/** A transfer into one of our numbers, as a bank's hook or its statement tells of it. */
+/** A transfer into one of our numbers, as reported by a bank's hook or statement. */
 export interface ReportedCredit {
   /** The whole raw session id. */
   readonly sessionId: string;
@@ -18,7 +18,10 @@ export interface ReportedCredit {
   readonly currency: Currency;
   readonly source: CreditSource;
   readonly narration: string | null;
-  /** The time at which the payer sent it, from a provider that is believed. Left out: the session id may say it. */
+  /**
+   * The time at which the payer sent the transfer, from a provider that is trusted. Left out: the session id may hold
+   * it.
+   */
   readonly sentAt?: Date | null;
   readonly details?: NoticeDetails;
 }
@@ -39,7 +42,7 @@ export class CreditIntake {
     private readonly facts: { send(fact: Fact): void },
   ) {}
 
-  /** Returns once the credit is committed; the workflow that needs the credit is notified after. */
+  /** Returns once the credit is committed; the workflow that needs the credit is notified afterwards. */
   async receive(provider: string, credit: ReportedCredit): Promise<BookedCredit> {
     const received = await this.credits.receive({
       ...credit,
@@ -55,7 +58,7 @@ export class CreditIntake {
   }
 }
 
-/** Payers write any text: a card's number in it is not kept. */
+/** Payers write any text, so a card number in it is removed. */
 function narrationOf({ narration }: ReportedCredit): string | null {
   // Twice the length is read, so that a card's number across the cut is still recognized by its whole length.
   const read = narration?.slice(0, 2 * narrationLength);

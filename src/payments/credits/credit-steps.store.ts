@@ -22,8 +22,9 @@ export class PgCreditSteps implements CreditActivities {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Applies the checkout's policy, or the decision of an operator: posts, changes the checkout, requests the refund,
-   * tells the merchant. A credit that is resolved already is answered as it stands; `keep` leaves it in suspense for good.
+   * Applies the checkout's policy, or an operator's decision: posts, changes the checkout, requests the refund,
+   * notifies the merchant. A credit that is resolved already is returned as it is; `keep` leaves a credit in suspense
+   * for good.
    */
   async resolveCredit({
     creditId,
@@ -43,15 +44,15 @@ export class PgCreditSteps implements CreditActivities {
   }
 
   /**
-   * Books a static account's credit, and others of its merchant that wait, without waiting for anybody; false while somebody
-   * holds the merchant's account.
+   * Books a static account's credit, and other waiting credits of its merchant, without waiting for a lock; returns
+   * false while somebody holds the merchant's account.
    */
   async bookStatic(creditId: string): Promise<boolean> {
     try {
       return await this.book(creditId, false);
     } catch (error) {
       if (isOutage(error)) throw error;
-      // Another credit of the batch may be at fault, so this one is booked alone.
+      // The failure may be another credit's in the batch, so this credit is booked alone.
       return this.book(creditId, true);
     }
   }

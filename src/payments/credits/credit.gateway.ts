@@ -14,7 +14,7 @@ import { startUnlessRunning } from '../../platform/temporal/start-unless-running
 
 const workflowType = 'creditWorkflow';
 
-/** The way to the workflow of a held credit: the only place that knows its id and type. */
+/** The gateway to the workflow of a held credit: the only place that knows the workflow's id and type. */
 export class CreditGateway implements FactNotifier {
   readonly #client: Client;
   readonly #parkAfterMs: number;
@@ -29,7 +29,7 @@ export class CreditGateway implements FactNotifier {
     return (await this.hasClosed(fact)) ? 'CLOSED' : 'NOTIFIED';
   }
 
-  /** Starts the workflow again, unless it runs or has come to its end. */
+  /** Starts the workflow again, unless it is running or has completed. */
   async restart(creditId: string): Promise<void> {
     await startUnlessRunning(this.#client, () =>
       this.#client.workflow.start<typeof creditWorkflow>(workflowType, {

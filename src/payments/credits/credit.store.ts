@@ -37,12 +37,12 @@ interface CreditRow extends FactCheckoutColumns {
 
 /** Inward credits on PostgreSQL. */
 export class PgCreditStore {
-  /** Merchants whose account somebody held a moment ago: credits of their static accounts are not waited for at all. */
+  /** Merchants whose account was locked a moment ago: credits to their static accounts do not wait for the lock. */
   readonly #held = new Set<string>();
 
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Records, matches and judges in one transaction; a credit that no workflow waits for is posted at once. */
+  /** Records, matches and judges a credit in one transaction; a credit that no workflow waits for is posted at once. */
   async receive(credit: NewCredit): Promise<ReceivedCredit> {
     const row = await queryOne(
       this.pool,
@@ -61,7 +61,7 @@ export class PgCreditStore {
     };
   }
 
-  /** Answers only for a number that takes money right now. */
+  /** Returns the name only for a number that takes money right now. */
   async enquireName(provider: string, accountNumber: string): Promise<NameEnquiry | undefined> {
     const [row] = await query<{
       account_name: string;
@@ -77,7 +77,7 @@ export class PgCreditStore {
   }
 }
 
-/** Amounts as texts: JSON would make floats of them. */
+/** Amounts are texts, because JSON would turn them into floating-point numbers. */
 function detailsJson({ details }: NewCredit) {
   if (!details) return null;
   const { key, feeMinor, vatMinor, settledMinor, schemeIds } = details;

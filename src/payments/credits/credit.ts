@@ -15,22 +15,22 @@ export interface NewCredit {
   /** `txn_` + ULID, used if this session id is new. */
   readonly creditId: string;
   readonly provider: string;
-  /** The whole raw session id: the key under which a transfer is known once. */
+  /** The whole raw session id. It identifies a transfer, so a transfer that is reported again is not a new credit. */
   readonly sessionId: string;
   readonly accountNumber: string;
   readonly amountMinor: bigint;
   readonly currency: Currency;
   readonly source: CreditSource;
   readonly narration: string | null;
-  /** The sender bank's time, when it can be believed (src/domain/nip-session.ts); else null. */
+  /** The sender bank's time, when it can be trusted (src/domain/nip-session.ts); else null. */
   readonly sentAt: Date | null;
-  /** Left out: the provider tells nothing besides. */
+  /** Left out: the provider reports no further fields. */
   readonly details?: NoticeDetails | null;
 }
 
-/** The fields of a credit that a provider reports besides, by its own dialect. */
+/** Further fields of a credit that some providers report. */
 export interface NoticeDetails {
-  /** The key under which the provider knows the credit once; null: its session id. */
+  /** The provider's own key that identifies the credit; null: its session id does. */
   readonly key: string | null;
   readonly feeMinor: bigint | null;
   readonly vatMinor: bigint | null;
@@ -39,13 +39,16 @@ export interface NoticeDetails {
 }
 
 export interface ReceivedCredit {
-  /** The id of the row that is now there: the first one's when this is a duplicate notification. */
+  /** The id of the stored row; for a duplicate notification, of the first row. */
   readonly creditId: string;
   readonly duplicateNotification: boolean;
-  /** Null while the workflow has not posted it yet. */
+  /** Null while the workflow has not posted the credit yet. */
   readonly outcome: CreditOutcome | null;
   readonly checkoutId: Id<'chk'> | null;
-  /** CREDIT_RECEIVED or CREDIT_HELD; null when the credit is known already, or was posted here and nothing remains to be done. */
+  /**
+   * CREDIT_RECEIVED or CREDIT_HELD; null when the credit is known already, or when it was posted here and nothing
+   * remains to be done.
+   */
   readonly fact: Fact | null;
 }
 

@@ -1,7 +1,7 @@
 -- The resolution of credits that did not fit: late, duplicate, or sent to nobody's number.
 
--- Returns the policy's decision about a held credit. An operator may decide otherwise, but money for an order that was
--- called off is never its payment.
+-- Returns the policy's decision about a held credit. An operator may decide otherwise, except that money for a cancelled order never
+-- becomes its payment.
 create function held_policy(c checkout, k inward_credit) returns text language sql stable as $$
   select case
     when k.outcome = 'UNMATCHED' then 'hold'
@@ -11,7 +11,7 @@ create function held_policy(c checkout, k inward_credit) returns text language s
     else case policy_of(policies_for(k, c), 'late') when 'ACCEPT_LATE' then 'accept' when 'HOLD' then 'hold' else 'return' end end
 $$;
 
--- A credit that pays for no order becomes the merchant's all the same, with the fee on it.
+-- Gives a credit that pays for no order to the merchant, and charges the fee on it.
 create function keep_for_merchant(k inward_credit) returns leg[] language plpgsql as $$
 declare
   fee record;
@@ -33,15 +33,16 @@ begin
     || merchant_legs(k, 'accepted', k.merchant_id, k.amount_minor, ch.income_account);
 end $$;
 
--- Tells whether a late credit that waits for a decision came for an order that was called off: its money can only go back, or stay
--- in suspense.
+-- Tells whether an undecided late credit came for an order that was cancelled or has failed: its money can only go back, or stay in
+-- suspense.
 create function is_called_off(p_credit_id text) returns boolean language sql stable as $$
   select exists (select from inward_credit k join checkout c on c.checkout_id = k.checkout_id
                   where k.credit_id = p_credit_id and k.outcome = 'LATE' and k.resolution is null
                     and c.status in ('CANCELLED', 'FAILED'))
 $$;
 
--- A late credit is the payment of its order as long as that is not paid otherwise. The order was not called off.
+-- Accepts a held credit. A late credit pays its order, unless the order was paid otherwise. The caller has checked that the order was not
+-- cancelled.
 create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
 declare
   c checkout;
@@ -52,7 +53,7 @@ begin
     if not is_paid_status(c.status) then
       legs := book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
       if is_open_status(c.status) then
-        -- its workflow waits for the transfer: it is told, and finds it booked
+        -- the order's workflow still waits for the transfer: the fact notifies it, and it finds the transfer booked
         perform put_fact('CREDIT_RECEIVED', c.checkout_id, p_credit.credit_id, p_due_in => '0');
       end if;
       return legs;
@@ -61,9 +62,9 @@ begin
   return keep_for_merchant(p_credit);
 end $$;
 
--- Decides about a held credit by policy, or as told: 'accept', 'return', 'keep'. One that is decided already is answered as
--- it stands. return_at: when a credit of nobody that waits for an operator goes back. has_merchant: false for a number that no
--- merchant's prefix covers: nobody can accept it. called_off: its order was called off, so that 'accept' leaves it held.
+-- Decides about a held credit by policy, or as p_decision says: 'accept', 'return', 'keep'. A credit that is decided already is returned as
+-- it is. return_at: the time at which a credit for nobody's number goes back if no operator decides. has_merchant: false for a number that
+-- no merchant's prefix covers, so nobody can accept it. called_off: its order was cancelled or has failed, so 'accept' leaves it held.
 create function resolve_held_credit(
   p_credit_id text, p_by text, p_decision text,
   out outcome text, out resolution text, out amount_minor bigint, out return_at timestamptz, out has_merchant boolean, out called_off boolean
@@ -106,9 +107,8 @@ begin
   return_at := case when k.outcome = 'UNMATCHED' and k.resolution is null then k.received_at + interval '24 hours' end;
 end $$;
 
--- Accepts the amount that a part-paid order has received as the whole payment, for an operator, as the policy
--- `underpaid: ACCEPT` would have. The fee is the one of the channel that brought the last part. An order that is not
--- part-paid any more is answered as it stands.
+-- Accepts, for an operator, the amount that a part-paid order has received as the whole payment, as the policy `underpaid: ACCEPT` would
+-- have done. The fee is that of the channel that brought the last part. An order that is no longer part-paid is returned as it is.
 create function accept_part(p_checkout_id text, out status text, out version integer) language plpgsql as $$
 #variable_conflict use_column
 declare

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.js';
 import { hookHeaders, isHookGenuine, type HookKeys } from '../../providers/hook-signature.js';
 
-/** The keys that providers sign with, by the name they have in the path. */
+/** The keys with which providers sign, by the provider's name in the path. */
 export class ProviderKeys extends Map<string, HookKeys> {}
 
 /** Lets a hook through when the provider has signed these very bytes within the last minutes. */

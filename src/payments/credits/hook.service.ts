@@ -14,7 +14,7 @@ export class HookService {
     private readonly recalls: Pick<PgRailEventStore, 'recall'>,
   ) {}
 
-  /** Returns once the credit is committed; the workflow is told after. */
+  /** Returns once the credit is committed; the workflow is notified afterwards. */
   receiveCredit(provider: string, hook: InwardCreditHook): Promise<BookedCredit> {
     return this.intake.receive(provider, {
       sessionId: hook.sessionId,
@@ -43,7 +43,10 @@ export class HookService {
     };
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND for a credit we have not heard of: the bank may tell again after it has told of that. */
+  /**
+   * @throws ApiError RESOURCE_NOT_FOUND for a credit we do not know: the bank may report the recall again after it has
+   * reported the credit.
+   */
   async recall(
     provider: string,
     { eventId, sessionId, amount }: RecallHook,

@@ -21,7 +21,7 @@ declare
   v verdict;
   offer constant jsonb := p_checkout.offers -> p_channel;
   expected constant bigint := asked_minor(p_checkout, p_channel);
-  -- whether it has ended or not: a payment of it may be heard of late
+  -- also for a checkout that has ended: a payment of it may be reported late
   due constant bigint := outstanding_minor(p_checkout, p_channel);
   tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, tolerance_cap(expected));
 begin
@@ -31,7 +31,7 @@ begin
                          when 'OVERPAID' then policy_of(p_checkout.policies, 'overpaid') end;
   v.act := case
     when v.fit = 'EXACT' or v.policy in ('ACCEPT', 'KEEP', 'REFUND_EXCESS') then 'ACCEPT'
-    -- nothing is held for a top-up that nobody can make any more
+    -- a checkout that has ended can get no top-up, so nothing is held for one
     when v.policy = 'HOLD_TOP_UP' and is_open_status(p_checkout.status) then 'HOLD'
     else 'RETURN' end;
   v.applied_minor := case when v.act = 'RETURN' then 0 when v.fit = 'OVERPAID' then due else p_amount_minor end;

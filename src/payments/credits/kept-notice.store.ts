@@ -17,7 +17,7 @@ const open = {
 export interface KeptNotice {
   readonly noticeId: bigint;
   readonly provider: string;
-  /** The bytes that came. */
+  /** The bytes as they arrived. */
   readonly body: Buffer;
   readonly reason: 'UNREADABLE' | 'NOT_CONFIRMED';
   readonly why: string;
@@ -28,11 +28,11 @@ export interface KeptNotice {
 
 export interface NoticeToKeep {
   readonly provider: string;
-  /** The hash of the bytes that came. */
+  /** The hash of the bytes as they arrived. */
   readonly digest: Buffer;
   readonly body: Buffer;
   readonly reason: KeptNotice['reason'];
-  /** Names fields and causes, never values. */
+  /** The reason names fields and causes, never values. */
   readonly why: string;
 }
 
@@ -41,7 +41,7 @@ interface NoticeRow extends Omit<RowOf<KeptNotice>, 'body'> {
   readonly body_sealed: Buffer;
 }
 
-/** Copied into another row, it does not open. */
+/** The seal is bound to this owner, so a sealed body that is copied into another row does not open. */
 function ownerOf({ provider, digest }: { readonly provider: string; readonly digest: Buffer }) {
   return `${provider}/${digest.toString('hex')}`;
 }
@@ -63,12 +63,15 @@ export class PgKeptNotices {
     await query(this.pool, noteBooked({ provider, digest }));
   }
 
-  /** Forgets the content of each notice that was not sent again for 30 days. The row that it came stays. */
+  /**
+   * Deletes the content of each notice that was not sent again for 30 days. The row stays, as a record that the notice
+   * came.
+   */
   async forgetOld(limit: number): Promise<number> {
     return (await queryOne(this.pool, forgetOld({ limit }))).forgotten;
   }
 
-  /** `provider` null: of all. Those whose text is gone are left out. */
+  /** `provider` null: the notices of all providers. Notices whose content was deleted are left out. */
   async open(
     provider: string | null,
     after: bigint,

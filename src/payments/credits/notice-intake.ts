@@ -22,8 +22,9 @@ export interface AnsweredNotice extends Taken {
 const nothing = (outcome: NoticeOutcome): Taken => ({ outcome, booked: null });
 
 /**
- * Takes what providers tell, each in its own words. Its dialect checks the signature, reads and answers; here a credit is asked for if
- * the signature proves nothing, booked, and a notice that cannot be booked is kept as it came.
+ * Receives providers' notices, each in the provider's own format. The provider's dialect checks the signature, reads
+ * the notice and makes the answer. This class asks the provider to confirm a credit if the signature proves nothing,
+ * books the credit, and stores a notice that cannot be booked unchanged.
  */
 export class NoticeIntake {
   constructor(
@@ -33,7 +34,10 @@ export class NoticeIntake {
     private readonly log: { warn(details: object, message: string): void },
   ) {}
 
-  /** Undefined for a provider that sends no notices here. Never throws: the provider would hear words that are not its own. */
+  /**
+   * Returns undefined for a provider that sends no notices here. Never throws, because the provider expects an answer
+   * in its own format.
+   */
   async receive(name: string, notice: RawNotice): Promise<AnsweredNotice | undefined> {
     const provider = this.providers.get(name);
     const reader = provider?.notices;
@@ -47,7 +51,10 @@ export class NoticeIntake {
     return { ...taken, answer: reader.answer(taken.outcome, notice) };
   }
 
-  /** Reads kept notices again: by now they may be readable, or their credit known. Answers how many were booked. */
+  /**
+   * Reads stored notices again, because they may be readable now, or the provider may know their credit now. Returns
+   * how many were booked.
+   */
   async retry(name: string, limit: number): Promise<number> {
     const provider = this.providers.get(name);
     if (!provider?.notices) return 0;
@@ -60,7 +67,7 @@ export class NoticeIntake {
     return booked;
   }
 
-  /** Texts that were never booked are not kept for ever. */
+  /** Deletes the contents of old notices that were never booked. */
   forgetOld(limit: number): Promise<number> {
     return this.kept.forgetOld(limit);
   }
@@ -102,7 +109,7 @@ function reported(credit: CreditNotice) {
   const { key, sessionId, accountNumber, amountMinor, currency, source, narration, sentAt } =
     credit;
   const { feeMinor, vatMinor, settledMinor, endToEndId, uetr } = credit;
-  // A dialect whose key is the session id says nothing besides.
+  // If the dialect's key is the session id and there are no amounts, the provider reports no further fields.
   const isPlain = key === sessionId && settledMinor === null && feeMinor === null;
   const schemeIds = endToEndId === null && uetr === null ? null : { endToEndId, uetr };
   const details = {

@@ -5,14 +5,17 @@ import { Open } from '../../http/access/token.guard.js';
 import { ApiError } from '../../http/api-error.js';
 import { NoticeIntake } from './notice-intake.js';
 
-/** For providers that have a format of their own. Each speaks in its own words, so that no document of ours describes them. */
+/**
+ * Receives notices from providers with formats of their own. The formats are not ours, so our API document does not
+ * describe them.
+ */
 @ApiExcludeController()
 @Controller('api/v1/providers/:provider')
 @Open()
 export class NoticesController {
   constructor(private readonly notices: NoticeIntake) {}
 
-  /** Receives whatever the provider tells. */
+  /** Receives any notice of the provider. */
   @Post('notice')
   receiveNotice(
     @Param('provider') provider: string,
@@ -22,7 +25,7 @@ export class NoticesController {
     return this.#answer(provider, null, request, reply);
   }
 
-  /** Receives one kind, from a provider that has an address for each. */
+  /** Receives one kind of notice, from a provider that uses a separate address for each kind. */
   @Post('notice/:part')
   receivePart(
     @Param('provider') provider: string,

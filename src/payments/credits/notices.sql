@@ -1,6 +1,6 @@
 -- Notices of providers that could not be booked.
 
--- Keeps a notice as it came; told again, it is the same row. The finding shows it to operators.
+-- Stores a notice unchanged. The same notice again updates the same row. The finding shows the notice to operators.
 create function keep_notice(p_provider text, p_digest bytea, p_body_sealed bytea, p_reason text, p_why text) returns bigint language plpgsql as $$
 declare
   kept kept_notice;
@@ -17,7 +17,7 @@ begin
   return kept.notice_id;
 end $$;
 
--- The credit of a kept notice is in the books now: nobody needs its text any more, which names a payer.
+-- Marks a stored notice as booked and deletes its text, because the text names a payer and nobody needs it any more.
 create function note_notice_booked(p_provider text, p_digest bytea) returns void language plpgsql as $$
 declare
   kept kept_notice;
@@ -29,7 +29,8 @@ begin
   end if;
 end $$;
 
--- Forgets the texts of notices that were not told for 30 days and never booked; that they came, and why they were not booked, stays. Returns how many.
+-- Deletes the texts of unbooked notices that did not arrive again for 30 days. Their rows stay, with the reason why they were not booked.
+-- Returns how many were deleted.
 create function forget_old_notices(p_limit integer) returns integer language sql as $$
   with old as (
     select n.notice_id from kept_notice n

@@ -1,6 +1,6 @@
--- The steps of a credit: it is recorded once, and posted once.
+-- Records each credit once, and posts it once.
 
--- The event that takes a checkout back to where it was before money that goes back; null while a card is being charged.
+-- Returns the event that takes a checkout back to its status before a payment that goes back; null while a card is being charged.
 create function way_back(c checkout) returns text language sql stable as $$
   select case
     when exists (select from card_attempt a where a.checkout_id = c.checkout_id and is_open_attempt(a.status)) then null
@@ -52,8 +52,8 @@ begin
   return legs;
 end $$;
 
--- Books a payment as it was judged: the credit's outcome, the checkout's change, the refund and the events. Returns the
--- legs to post. A credit that has an outcome already is one that was held and is accepted as payment after all.
+-- Books a payment as it was judged: the credit's outcome, the checkout's change, the refund and the events. Returns the legs to post. A
+-- credit that has an outcome already was held before and is now accepted as payment.
 create function book_payment(p_checkout checkout, p_credit inward_credit, v verdict) returns leg[] language plpgsql as $$
 declare
   booked_at constant timestamptz := clock_timestamp();
@@ -65,7 +65,7 @@ declare
   event_types constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
     || case v.fit when 'UNDERPAID' then '{checkout.underpaid}'::text[] when 'OVERPAID' then '{checkout.overpaid}' else '{}' end
     || case when accepted then '{checkout.successful}'::text[] else '{}' end;
-  -- parts that were held until this payment made them enough
+  -- parts that were held, and that this payment makes enough
   held constant bigint := case when v.act = 'ACCEPT' then p_checkout.applied_minor else 0 end;
   charged record;
   ch channel;
@@ -125,14 +125,13 @@ begin
   return legs;
 end $$;
 
--- Returns the journal of a payment, and with it the legs of the part that goes back. p_held_before: the amount that
--- other payments of the order bring in journals of their own. A suspense account is kept per checkout or credit, so
--- that each must come back to zero by itself.
+-- Returns the journal of a payment, and the legs of the part that goes back. p_held_before: the amount that other payments of the order
+-- bring in journals of their own. Each suspense account belongs to one checkout or credit, so its balance must return to zero by itself.
 create function payment_legs(c checkout, k inward_credit, v verdict, ch channel, p_held_before bigint) returns leg[] language plpgsql as $$
 declare
   was_held constant boolean := k.resolution is not null;
   step constant text := case when was_held then 'accepted' else 'collection' end;
-  -- where it lies until it goes back
+  -- the account in which the money is held until it goes back
   code constant text := case when was_held and v.act = 'RETURN' then '2230' when v.fit = 'UNDERPAID' then '2210' else '2220' end;
   owner constant text := case code when '2230' then k.credit_id else k.checkout_id end;
   legs leg[];
@@ -144,7 +143,7 @@ begin
       ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, k.currency, -v.returned_minor)]::leg[]
       || merchant_legs(k, step, c.merchant_id, v.accepted_minor - p_held_before, ch.income_account);
   elsif code = '2230' then
-    legs := '{}';   -- it goes back from where it is
+    legs := '{}';   -- the money goes back from the account in which it is held
   else
     legs := legs || ('credit', k.credit_id, step, case code when '2210' then 'part-held' else 'excess-held' end,
                      code, k.checkout_id, k.currency, -k.amount_minor)::leg;
@@ -155,7 +154,7 @@ begin
   return legs;
 end $$;
 
--- Puts a late or second payment into suspense; a workflow of its own will ask for a decision about it.
+-- Puts a late or second payment into suspense; a workflow of its own then gets a decision about it.
 create function hold_credit(p_checkout checkout, p_credit inward_credit, p_outcome text, p_fact_due interval) returns leg[]
 language plpgsql as $$
 declare
@@ -185,8 +184,8 @@ begin
     ('credit', k.credit_id, 'collection', 'credit-held', '2230', k.credit_id, k.currency, -k.amount_minor)]::leg[];
 end $$;
 
--- Decides the outcome of one credit and returns its legs, which the caller posts together with others. The caller has locked
--- the checkout's row, and the credit has no outcome yet. p_fact_due: how long the caller may take to tell a fact itself.
+-- Decides the outcome of one credit and returns its legs, which the caller posts together with others. The caller has locked the checkout's
+-- row, and the credit has no outcome yet. p_fact_due: the time that the caller has to notify the workflow itself.
 create function judge_credit(p_credit_id text, p_late boolean, p_fact_due interval default '0') returns leg[]
 language plpgsql as $$
 declare
@@ -222,11 +221,11 @@ begin
   return legs;
 end $$;
 
--- Posts credits, and with each credit every other credit of its checkout that has no outcome yet, in the order of arrival.
--- Returns the credits asked for; a credit that was posted before is returned as stored. Credits of the
--- merchants in p_apart stay as they are and are returned without an outcome. p_lock_wait_ms: how long to wait for a lock (null:
--- as long as the session does). p_taker: the dispatcher that takes the deliveries as they are written (take_as_written); the
--- first row carries those that it has taken. part: of a checkout that is paid in part, {paidMinor, dueMinor} as texts.
+-- Posts credits, and with each credit every other undecided credit of its checkout, in the order of arrival. Returns the credits that were
+-- asked for; a credit that was posted before is returned as stored. Credits of the merchants in p_apart stay as they are and are returned
+-- without an outcome. p_lock_wait_ms: how long to wait for a lock (null: as long as the session does). p_taker: the dispatcher that takes
+-- the deliveries as they are written (take_as_written); the first row carries the deliveries that it has taken. part: for a checkout that
+-- is paid in part, {paidMinor, dueMinor} as texts.
 create function apply_credits(
   p_credit_ids text[], p_apart text[] default '{}', p_lock_wait_ms integer default null, p_taker jsonb default null
 ) returns table (
@@ -246,11 +245,11 @@ begin
      where c.checkout_id in (select k.checkout_id from inward_credit k
                               where k.credit_id = any (p_credit_ids) and k.outcome is null)
        and c.merchant_id <> all (p_apart)
-     order by c.checkout_id for no key update   -- in one order, so that two batches cannot wait for each other
+     order by c.checkout_id for no key update   -- in a fixed order, so that two batches cannot wait for each other
   loop
     legs := legs || judge_waiting(locked);
   end loop;
-  -- last, so that the accounts everybody posts to are locked for the shortest time
+  -- posted last, so that the accounts that everybody posts to are locked for the shortest time
   if cardinality(legs) > 0 then
     perform post_journals(legs);
   end if;
@@ -263,7 +262,7 @@ begin
      where k.credit_id = any (p_credit_ids);
 end $$;
 
--- The merchants, other than those in p_apart, of whose rows somebody holds one now that posting these credits needs.
+-- Returns the merchants, other than those in p_apart, that have a locked row which the posting of these credits needs.
 create function locked_merchants(p_credit_ids text[], p_apart text[]) returns setof text language sql as $$
   with asked as materialized (
     select c.checkout_id, c.merchant_id, a.account_id

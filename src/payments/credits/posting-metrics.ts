@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 import { timedCalls } from '../../platform/observability/timed-calls.js';
 import type { PgCheckoutSteps } from '../checkouts/checkout-steps.store.js';
 
-/** The steps, which also tell how long a payment waits for its posting: its turn in a batch, locks and the commit. */
+/** Wraps the steps to measure how long a payment waits for its posting: in the queue, for locks, and for the commit. */
 export function timedPosting(registry: Registry, steps: PgCheckoutSteps): PgCheckoutSteps {
   const posting = new Histogram({
     name: 'manilla_posting_seconds',

@@ -1,4 +1,4 @@
--- A bank or an acquirer tells us of money that came in.
+-- Records the money that a bank or an acquirer reports.
 
 -- Holds money that came for a number that nobody has, until an operator decides. Notifies the merchant of the prefix, if the
 -- prefix belongs to one merchant only.
@@ -30,13 +30,13 @@ create function channel_of_number(p_provider text, p_account_number text) return
                   (select x.name from channel x where not x.is_marked))
 $$;
 
--- A credit is known once: by the provider's own key, or else by its session id. A statement, which names session ids alone, may have had it
--- booked before its provider told of it: it gets its key then. Null: it is new.
+-- Finds a credit that was reported before, by the provider's own key, or else by its session id. A statement names only session ids and may
+-- have had the credit booked before the provider reported it; the credit then gets its key now. Returns null for a new credit.
 create function credit_reported_before(p_provider text, p_session_id text, p_key text) returns inward_credit language plpgsql as $$
 declare
   known inward_credit;
 begin
-  -- one after the other: the two keys of one credit may come at once
+  -- serialized, because reports with and without the key may arrive at the same time
   perform pg_advisory_xact_lock(hashtextextended('credit/' || p_provider || '/' || p_session_id, 0));
   select * into known from inward_credit k
    where k.provider = p_provider and case when p_key is null then k.session_id = p_session_id else k.credit_key = p_key end
@@ -49,8 +49,8 @@ begin
   return known;
 end $$;
 
--- Books what the provider keeps of a credit, if that is what is missing from the amount that it pays on. Else the figures only stand
--- with the credit: somebody has to ask the provider.
+-- Books the fee that the provider keeps, if it explains the difference between the credit and the amount that the provider pays on.
+-- Otherwise the figures are only stored with the credit, and somebody has to ask the provider.
 create function book_rail_fee(k inward_credit) returns void language plpgsql as $$
 declare
   kept constant bigint := coalesce(k.rail_fee_minor, 0) + coalesce(k.rail_vat_minor, 0);
@@ -66,11 +66,11 @@ begin
   end if;
 end $$;
 
--- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time.
--- A credit that a workflow will post becomes a fact. Any other credit is posted or goes to suspense here and now. A static
--- account's credit does not wait for a merchant's account that somebody holds (p_held: merchants whose account is known to be
--- held): it keeps no outcome, and the relay has it booked. p_details: what a provider tells besides {key, feeMinor, vatMinor,
--- settledMinor, endToEndId, uetr}. static_owner: whose static account it was.
+-- Records a transfer under its session id, matches it to a checkout or a static account and judges whether it is in time. A credit that a
+-- workflow will post becomes a fact. Any other credit is posted or goes to suspense at once. If somebody holds the merchant's account
+-- (p_held: merchants whose account is known to be held), a static account's credit does not wait for it: it gets no outcome, and the relay
+-- books it later. p_details: further fields that a provider reports, {key, feeMinor, vatMinor, settledMinor, schemeIds}. static_owner: the
+-- merchant of the static account.
 create function receive_credit(
   p_credit_id text, p_provider text, p_session_id text, p_account_number text, p_amount_minor bigint, p_currency text,
   p_source jsonb, p_narration text, p_sent_at timestamptz, p_held text[] default '{}', p_details jsonb default null,
@@ -82,9 +82,9 @@ declare
   ends_at timestamptz;   -- null: never
   told_at constant timestamptz := coalesce(p_sent_at, clock_timestamp());
 begin
-  -- a number in quarantine still belongs to its old checkout; one that was given again, to the new one. A number of the bank belongs to
-  -- whoever had it when the money was sent, and to nobody of ours before and after; a minute is left for its clock,
-  -- which tells whole seconds
+  -- a number in quarantine still belongs to its old checkout, and a number that was given again to its new one. A number that the bank owns
+  -- belongs to whoever had it when the money was sent, and to none of our merchants before and after. A minute is allowed on both sides,
+  -- because the bank's clock reports whole seconds
   select v as account, b.channel, b.numbers into owned from virtual_account v join number_prefix b on b.prefix = v.prefix
    where v.account_number = p_account_number and b.provider = p_provider
      and case b.numbers when 'OURS' then v.status <> 'RELEASED'

@@ -60,7 +60,7 @@ export class DisputeDocument {
   fileId?: string | null;
 }
 
-/** One of the two says where the document is. */
+/** Exactly one of `url` and `fileId` says where the document is. */
 function isUrlAlone(url: unknown, sent: object): boolean {
   const { fileId } = sent as DisputeDocument;
   if (fileId !== undefined && fileId !== null) return url === undefined || url === null;

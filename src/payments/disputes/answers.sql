@@ -28,7 +28,7 @@ begin
     insert into dispute_answer (answer_id, dispute_id, kind, request_hash, evidence)
       values (p_asked.answer_id, p_dispute_id, p_asked.kind, p_asked.request_hash, p_asked.evidence);
     new_fact_id := put_fact('DISPUTE_ANSWERED', d.checkout_id, p_asked.answer_id);
-    -- A program of the version before does not say who asks.
+    -- A program of the previous release does not pass p_by.
     if p_by is not null then
       perform record_audit(p_by, 'dispute.' || case p_asked.kind when 'ACCEPT' then 'accept' else 'contest' end, 'dispute',
                            p_dispute_id, p_merchant_id, null, jsonb_build_object('amountMinor', d.amount_minor));
@@ -43,7 +43,7 @@ create view dispute_answer_standing as
   select a.answer_id, a.kind, a.status, a.sent_at, d.provider
     from dispute_answer a join dispute d on d.dispute_id = a.dispute_id;
 
--- The answer leaves for the acquirer now, or has left before.
+-- Records that the answer leaves for the acquirer now, unless it has left before.
 create function start_dispute_answer(p_answer_id text) returns dispute_answer_standing language plpgsql as $$
 declare standing dispute_answer_standing;
 begin
@@ -53,8 +53,8 @@ begin
   return standing;
 end $$;
 
--- The acquirer has taken an answer or refused it for certain. A chargeback that is accepted is lost, whether or not its
--- acquirer tells so as well. Taken again, it changes nothing.
+-- Records that the acquirer has taken an answer or has refused it for certain. A chargeback that the merchant accepts is lost, whether or
+-- not the acquirer reports that too. Repeating the step changes nothing.
 create function conclude_dispute_answer(p_answer_id text, p_status text, p_code text, p_failure text)
 returns dispute_answer_standing language plpgsql as $$
 declare

@@ -9,7 +9,7 @@ import type { AnswerInstruction, AnswerVerdict } from './dispute-answers.js';
 import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
-/** The place where the files that an answer names are kept. */
+/** Reads the files that an answer names. */
 export interface EvidenceOfAnswer {
   ofAnswer(answerId: string): Promise<EvidenceFile[]>;
 }
@@ -59,7 +59,7 @@ export class PgDisputeAnswers implements DisputeAnswerSteps {
     return toView(await queryOne<StandingRow>(this.pool, findStanding, [answerId]));
   }
 
-  /** Writes down that it leaves now. */
+  /** Records that the answer leaves now. */
   async startDisputeAnswer({ answerId }: OfAnswer): Promise<DisputeAnswerView> {
     return toView(await queryOne(this.pool, startAnswer({ answerId })));
   }

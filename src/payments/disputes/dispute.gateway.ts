@@ -15,10 +15,10 @@ import { startUnlessRunning } from '../../platform/temporal/start-unless-running
 const workflowType = 'disputeAnswerWorkflow';
 
 /**
- * The way to the workflow of an answer to a chargeback: the only place that knows its id and type.
+ * The gateway to the workflow of an answer to a chargeback: the only place that knows the workflow's id and type.
  *
- * The fact stays open until the acquirer has taken or refused the answer. So a workflow that has ended before, because
- * somebody terminated it, is started again; where the answer stands is in PostgreSQL.
+ * The fact stays open until the acquirer has taken or refused the answer. So a workflow that somebody terminated before
+ * that is started again; the state of the answer is in PostgreSQL.
  */
 export class DisputeGateway implements FactNotifier {
   readonly #client: Client;
@@ -34,7 +34,7 @@ export class DisputeGateway implements FactNotifier {
     return 'NOTIFIED';
   }
 
-  /** Starts the workflow again, unless it runs. PostgreSQL knows how far the answer is. */
+  /** Starts the workflow again, unless it is running. The state of the answer is in PostgreSQL. */
   restart(answerId: string): Promise<void> {
     return this.#startUnlessRunning(answerId, null);
   }

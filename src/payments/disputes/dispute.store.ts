@@ -51,7 +51,7 @@ interface AnswerRow extends DisputeRow {
   session_expires_at: Date;
 }
 
-/** Merchants' disputes. One method, one round trip; another merchant's are unknown ones. */
+/** Merchants' disputes. Each method is one round trip. Another merchant's disputes count as unknown. */
 export class PgDisputeStore {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -25,7 +25,7 @@ export interface Dispute {
   /** Null: the acquirer has named no deadline. */
   readonly evidenceDueAt: Date | null;
   readonly openedAt: Date;
-  /** Null while it is open. */
+  /** Null while the dispute is open. */
   readonly closedAt: Date | null;
   /** Whether the acquirer may still take an answer. */
   readonly isAnswerable: boolean;
@@ -40,7 +40,7 @@ export interface Dispute {
   readonly answer: {
     readonly kind: DisputeAnswerKind;
     readonly status: DisputeAnswerStatus;
-    /** The reason that the acquirer refused it. */
+    /** The acquirer's reason for refusing the answer. */
     readonly failure: string | null;
   } | null;
 }

@@ -37,9 +37,11 @@ export class DisputesService {
   }
 
   /**
-   * Answers a chargeback: with evidence, or without by accepting it. The same answer again is the one that is there.
+   * Answers a chargeback: sends evidence, or accepts the chargeback (`evidence` null). The same answer again returns
+   * the existing one.
    *
-   * @throws ApiError with the outcome's reason, unless the answer is there; VALIDATION_FAILED for a file that is none of the dispute's.
+   * @throws ApiError with the outcome's reason, unless the answer exists; VALIDATION_FAILED for a file that is not of
+   * this dispute.
    */
   async answer(
     merchantId: string,

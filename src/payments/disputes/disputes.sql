@@ -1,9 +1,7 @@
--- Money that rails take back from us: recalls by the payer's bank, reversals and chargebacks of cards; and payments of
--- acquirers to us.
+-- Money that rails take back from us (recalls by the payer's bank, reversals and chargebacks of cards), and payments of acquirers to us.
 
--- Takes an amount from a merchant: from money that is due already, then from money that is not due yet; the merchant
--- owes us the rest. Locks the accounts, in the order in which all journals do, so that the figures hold until this
--- journal is posted.
+-- Takes an amount from a merchant: first from money that is due already, then from money that is not due yet; the merchant owes us the
+-- rest. Locks the accounts in the order in which all journals do, so that the figures hold until this journal is posted.
 create function debit_merchant(
   p_source_type text, p_source_id text, p_purpose text, p_merchant_id text, p_provider text, p_currency text,
   p_amount_minor bigint
@@ -29,7 +27,7 @@ begin
   return legs || (p_source_type, p_source_id, p_purpose, 'merchant-owes', '1300', p_merchant_id, p_currency, rest)::leg;
 end $$;
 
--- Tells whether a credit that fitted nothing still lies in suspense.
+-- Tells whether a credit that fitted no order is still in suspense.
 create function is_in_suspense(k inward_credit) returns boolean language sql immutable as $$
   select coalesce(k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED'), false) and coalesce(k.resolution, 'KEPT') = 'KEPT'
 $$;
@@ -48,8 +46,8 @@ create function merchant_part(k inward_credit, p_dispute_id text) returns bigint
           where d.credit_id = k.credit_id and d.dispute_id <> p_dispute_id and d.status <> 'WON'), 0) end
 $$;
 
--- Money of a credit that is taken back and was never its merchant's: out of suspense while it is held there whole (it is held
--- no longer, then), else it is our loss.
+-- Returns the legs for money of a credit that is taken back and was never the merchant's. If the whole credit is in suspense, the money
+-- comes from there, and the credit is no longer held; otherwise it is our loss.
 create function take_from_us(k inward_credit, p_dispute_id text, p_purpose text, p_amount_minor bigint) returns leg[]
 language plpgsql as $$
 begin
@@ -63,8 +61,8 @@ begin
                 k.credit_id, k.currency, p_amount_minor)::leg];
 end $$;
 
--- Returns the legs by which a rail takes a credit back. The money comes from the merchant as far as it was the
--- merchant's; money held for a top-up comes from where it is held.
+-- Returns the legs by which a rail takes a credit back. The part that was the merchant's comes from the merchant; money that is held for a
+-- top-up comes from the account in which it is held.
 create function take_back(k inward_credit, p_dispute_id text, p_amount_minor bigint) returns leg[] language plpgsql as $$
 declare
   c checkout;
@@ -89,8 +87,8 @@ begin
     || take_from_us(k, p_dispute_id, 'taken-back', p_amount_minor - from_merchant);
 end $$;
 
--- Tells the merchant of a dispute. p_reversed: the money is gone. An order that it paid says how much is; the order is REVERSED when
--- nothing is left of it.
+-- Notifies the merchant of a dispute. p_reversed: the money is gone. If the credit paid an order, the order shows how much was taken back,
+-- and becomes REVERSED when nothing is left of it.
 create function notify_dispute(d dispute, p_types text[], p_reversed boolean) returns void language plpgsql as $$
 declare
   k inward_credit;
@@ -142,8 +140,8 @@ create function recall_due(p_provider text, p_session_id text, p_credit_id text)
    where k.credit_id = p_credit_id
 $$;
 
--- Books a charge that is reversed. The charge cannot be charged back any more: the amount that was put aside for a chargeback
--- is the merchant's again, and the merchant's to lose. No more is taken than the charge still holds.
+-- Books a reversed charge. It can no longer be charged back, so the amount that was put aside for a chargeback returns to the merchant and
+-- is then taken from the merchant. No more is taken than the charge still holds.
 create function reverse_charge(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint) returns text
 language plpgsql as $$
 declare
@@ -158,13 +156,13 @@ begin
   return case when still > 0 then recall_credit(p_provider, p_reference, p_credit_id, least(p_amount_minor, still)) else 'REVERSED' end;
 end $$;
 
--- The rail has taken money back: a recall that is honoured, or a card payment that was reversed.
+-- Books money that the rail has taken back: a recall that was honoured, or a card payment that was reversed.
 create function recall_credit(p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint) returns text
 language plpgsql as $$
 declare
   d dispute;
   k inward_credit;
-  -- credits that came before it are booked first
+  -- credits that arrived earlier are booked first
   legs leg[] := judge_waiting((select x.checkout_id from inward_credit x where x.credit_id = p_credit_id))
     || book_waiting_static(p_credit_id);
 begin
@@ -183,8 +181,8 @@ begin
   return 'REVERSED';
 end $$;
 
--- Tells the business contact of a chargeback, and reminds it at half of the time, a day and four hours before the deadline. Reminders
--- are not sent once it is answered. Of two within an hour the later kind is kept.
+-- Notifies the business contact of a chargeback, and schedules reminders at half of the time, and a day and four hours before the deadline.
+-- Reminders are not sent once the chargeback is answered. If two fall within an hour, the later kind is kept.
 create function notify_contacts_of_dispute(d dispute) returns void language sql as $$
   select notify_contacts(d.merchant_id, 'DISPUTE_OPENED', '{BUSINESS}', d.dispute_id);
   with reminders (place, kind, at) as (values
@@ -197,8 +195,8 @@ create function notify_contacts_of_dispute(d dispute) returns void language sql 
      select from reminders o where o.place > r.place and o.at between r.at - interval '1 hour' and r.at + interval '1 hour');
 $$;
 
--- Opens a chargeback: the merchant's part of it is put aside from the merchant's balance, until the chargeback is
--- decided. The chargeback covers no more than the credit still holds; no row when the credit holds nothing.
+-- Opens a chargeback. The merchant's part of it is put aside from the merchant's balance until the chargeback is decided. The chargeback
+-- covers no more than the credit still holds; no row is returned when the credit holds nothing.
 create function open_dispute(
   p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, p_reason text, p_evidence_due_at timestamptz,
   out opened dispute
@@ -232,9 +230,9 @@ begin
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, k.currency, -theirs)::leg);
 end $$;
 
--- Closes a chargeback. Won: the merchant gets back the amount that was put aside, in the account that it came from.
--- Lost: it goes to the acquirer, together with the part that was never the merchant's, and the merchant pays the fee of
--- the setting dispute_fee_minor, with VAT.
+-- Closes a chargeback. Won: the amount that was put aside returns to the merchant, to the account that it came from. Lost: that amount goes
+-- to the acquirer, together with the part that was never the merchant's, and the merchant pays the fee of the setting dispute_fee_minor,
+-- with VAT.
 create function close_dispute(d dispute, p_status text) returns text language plpgsql as $$
 declare
   closed dispute;
@@ -244,7 +242,7 @@ declare
   put_aside constant bigint := coalesce((
     select -e.amount_minor from journal j join entry e on e.journal_id = j.journal_id and e.leg = 'put-aside'
      where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened'), 0);
-  theirs bigint;   -- the part that has become the merchant's since
+  theirs bigint;   -- the part that has become the merchant's since the chargeback was opened
   legs leg[];
 begin
   if d.dispute_id is null then
@@ -281,7 +279,7 @@ begin
   return p_status;
 end $$;
 
--- An acquirer has paid, less its fee, into our account at the bank that the setting settlement_bank.<acquirer> names.
+-- Books a payment of an acquirer, less its fee, into our account at the bank that the setting settlement_bank.<acquirer> names.
 create function book_acquirer_settlement(p_provider text, p_event_id text, p_gross_minor bigint, p_fee_minor bigint) returns text
 language plpgsql as $$
 declare bank constant text := coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider);
@@ -293,9 +291,9 @@ begin
   return 'SETTLED';
 end $$;
 
--- Stores a rail's event that is not a credit, each event once. p_subject: the session id, or the charge; p_reference:
--- the rail's id of the dispute; p_reason and p_evidence_due_at: for a chargeback. No outcome: we have not heard of that
--- credit, so nothing is stored and the rail may send the event again.
+-- Stores a rail's event that is not a credit, each event once. p_subject: the session id, or the charge; p_reference: the rail's id of the
+-- dispute; p_reason and p_evidence_due_at: for a chargeback. outcome null: we do not know that credit, so nothing is stored and the rail
+-- may send the event again.
 create function receive_rail_event(
   p_provider text, p_event_id text, p_kind text, p_subject text, p_reference text, p_amount_minor bigint, p_fee_minor bigint,
   p_reason text default null, p_evidence_due_at timestamptz default null, out outcome text, out duplicate boolean

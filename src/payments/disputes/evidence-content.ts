@@ -11,21 +11,21 @@ export const evidenceLimits = {
   /** The number and the size of a dispute's files, as they are kept. */
   files: 10,
   bytesOfDispute: 20 * megabyte,
-  /** A decoded picture takes four bytes for each. */
+  /** A decoded picture takes four bytes for each pixel. */
   mostPixels: 25_000_000,
-  /** A page of paper at 250 dots an inch is as high. A larger picture is made smaller. */
+  /** A page of paper at 250 dots per inch is about this high. A larger picture is made smaller. */
   longestSide: 3_000,
 } as const;
 
 const jpegQuality = 85;
 
-/** A file as it is kept: its kind is by its content, whatever it was called. */
+/** A file as it is stored. Its kind is determined by its content, not by its name. */
 export interface EvidenceContent {
   readonly mediaType: EvidenceMediaType;
   readonly bytes: Buffer;
 }
 
-/** The reason that a file is no evidence, as the end of a sentence that begins with "file". */
+/** The reason that a file is refused as evidence, worded as the end of a sentence that begins with "file". */
 export class EvidenceFault extends Error {
   override readonly name = 'EvidenceFault';
 }
@@ -33,7 +33,7 @@ export class EvidenceFault extends Error {
 const unreadable = 'must be a whole picture: it cannot be read';
 
 /**
- * Makes a picture anew from its pixels, so that everything else in its file is gone. A PDF is kept as it is.
+ * Rebuilds a picture from its pixels, so that everything else in its file is gone. A PDF is stored unchanged.
  *
  * @throws EvidenceFault
  */
@@ -60,7 +60,7 @@ async function madeAnew(kind: 'png' | 'jpg', file: Buffer): Promise<Buffer> {
     throw new EvidenceFault(`must be a picture of at most ${mostPixels / 1_000_000} megapixels`);
   }
   const turned = orientationOf(file);
-  // Native code that only pictures need.
+  // This is native code that only pictures need, so it is loaded late.
   const { Transformer } = await import('@napi-rs/image');
   try {
     const transformer = new Transformer(picture.bytes)
@@ -81,8 +81,8 @@ function bareOf(kind: 'png' | 'jpg', file: Buffer) {
 }
 
 /**
- * Contents of a PDF that an acquirer's clerk must not run, or that cannot be opened. Each text is too long to stand in
- * compressed data by chance.
+ * Contents of a PDF that an acquirer's clerk must not run, or that cannot be opened. Each text is long enough not to
+ * occur in compressed data by chance.
  */
 const notInPdf = [
   ['/JavaScript', 'must be a PDF without scripts'],
@@ -91,7 +91,9 @@ const notInPdf = [
   ['/Encrypt', 'must be a PDF that opens without a password'],
 ] as const;
 
-/** A PDF from its first byte to its last, so that it is not another kind of file as well. */
+/**
+ * Returns a PDF that is nothing else from its first byte to its last, so that it is not another kind of file as well.
+ */
 function wholePdf(file: Buffer): Buffer {
   const end = file.lastIndexOf('%%EOF');
   const isWhole = end > 0 && /^[\s\0]*$/.test(file.toString('latin1', end + '%%EOF'.length));

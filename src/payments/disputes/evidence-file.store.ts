@@ -30,12 +30,12 @@ export interface NewEvidenceFile {
   readonly fileId: string;
   readonly mediaType: EvidenceMediaType;
   readonly content: Buffer;
-  /** SHA-256 of what was uploaded: the same file once more is the one that is there. */
+  /** SHA-256 of the upload: the same file again returns the existing one. */
   readonly uploadHash: Buffer;
   readonly by: Actor;
 }
 
-/** The most files and bytes that a dispute has. */
+/** The most files and bytes that a dispute may have. */
 export interface RoomForEvidence {
   readonly files: number;
   readonly bytes: number;
@@ -72,7 +72,7 @@ interface AddedRow {
   created_at: Date;
 }
 
-/** Files of evidence, each sealed for itself. */
+/** Files of evidence, each sealed separately. */
 export class PgEvidenceFiles {
   constructor(
     private readonly pool: pg.Pool,
@@ -99,7 +99,10 @@ export class PgEvidenceFiles {
     };
   }
 
-  /** Undefined when the dispute has no such file, or is another merchant's. @param merchantId null: whoever's it is */
+  /**
+   * Returns undefined when the dispute has no such file, or is another merchant's. @param merchantId null: the merchant
+   * is not checked
+   */
   async read(
     disputeId: string,
     fileId: string,

@@ -8,13 +8,13 @@ import type { EvidenceFileView } from './evidence-file.js';
 import type { FileContent, PgEvidenceFiles } from './evidence-file.store.js';
 import type { PgDisputeStore } from './dispute.store.js';
 
-/** Each picture takes up to a hundred megabytes, and a processor. */
+/** Decoding a picture takes up to a hundred megabytes and one processor. */
 const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
 
-/** A file that is opened takes twice its size. */
+/** Opening a sealed file takes twice its size in memory. */
 const downloads = { atOnce: 4, ofOne: 2, waiting: 20 } as const;
 
-/** Takes merchants’ files as evidence, and gives them back. */
+/** Accepts merchants’ files as evidence, and returns them. */
 export class EvidenceFilesService {
   readonly #queue = new FairQueue(pictures);
   readonly #downloads = new FairQueue(downloads);
@@ -24,14 +24,14 @@ export class EvidenceFilesService {
     private readonly files: PgEvidenceFiles,
   ) {}
 
-  /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE, and the outcome’s reason unless the file is there. */
+  /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE, or the outcome’s reason, unless the file is stored. */
   async add(
     merchantId: string,
     disputeId: string,
     uploaded: Buffer,
     by: Actor,
   ): Promise<{ replayed: boolean; file: EvidenceFileView }> {
-    // The dispute is looked for before anything is decoded, because decoding costs.
+    // The dispute is looked up before anything is decoded, because decoding is expensive.
     if ((await this.disputes.find(merchantId, disputeId)) === undefined) {
       throw new ApiError('RESOURCE_NOT_FOUND');
     }

@@ -1,7 +1,7 @@
 -- Files that merchants upload as evidence.
 
--- Returns a dispute of this merchant, whose case is locked until the end of the transaction; null when the merchant has no such dispute.
--- It is read once more when the lock is there: an answer, or the acquirer, may have changed it meanwhile.
+-- Locks the case of this merchant's dispute until the end of the transaction, and returns the dispute; null when the merchant has no such
+-- dispute. The dispute is read again under the lock, because an answer or the acquirer may have changed it meanwhile.
 create function lock_merchants_dispute(p_merchant_id text, p_dispute_id text) returns dispute language plpgsql as $$
 declare
   d dispute;
@@ -12,7 +12,7 @@ begin
   return d;
 end $$;
 
--- Returns the reason that a dispute cannot be answered by its merchant; null: it can be.
+-- Returns the reason why the merchant cannot answer a dispute; null when it can be answered.
 create function unanswerable(d dispute) returns text language sql volatile as $$
   select case
     when exists (select from dispute_answer a where a.dispute_id = d.dispute_id and a.status <> 'REFUSED') then 'DISPUTE_ALREADY_ANSWERED'
@@ -25,8 +25,8 @@ create function files_named(p_evidence jsonb) returns setof text language sql im
   select x.document ->> 'fileId' from jsonb_array_elements(p_evidence -> 'documents') x (document) where x.document ->> 'fileId' is not null
 $$;
 
--- Keeps a file for a dispute that its merchant may still answer. The same file once more is the one that is there.
--- p_most_files, p_most_bytes: of one dispute.
+-- Stores a file for a dispute that its merchant may still answer. The same file again returns the existing one. p_most_files, p_most_bytes:
+-- the limits for one dispute.
 create function add_evidence_file(
   p_merchant_id text, p_dispute_id text, p_file_id text, p_media_type text, p_bytes integer, p_upload_hash bytea, p_sealed bytea,
   p_most_files integer, p_most_bytes integer, p_by jsonb,
@@ -59,7 +59,7 @@ begin
   created_at := f.created_at;
 end $$;
 
--- Forgets the files of a dispute that no answer names.
+-- Deletes the files of a dispute that no answer names.
 create function forget_unused_files(p_dispute_id text) returns void language sql as $$
   delete from evidence_file f where f.dispute_id = p_dispute_id and not exists (
     select from dispute_answer a, files_named(a.evidence) n where a.dispute_id = p_dispute_id and n = f.file_id)

@@ -17,14 +17,17 @@ export interface LinkForm {
   /** The payer gives an e-mail address or a phone number. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  /** The sum of all pieces. */
+  /** The amount for all pieces together. */
   readonly amountMinor: bigint;
   readonly quantity: number;
-  /** Answers to what the merchant asks, by its label. */
+  /** The payer's answers to the merchant's own fields, by the field's label. */
   readonly answers: Readonly<Record<string, string>>;
 }
 
-/** A link for one payment is kept from others for so long only: whoever wrote nonsense into its form blocks it as long. */
+/**
+ * How long a payer reserves a link for one payment. It is short, because a payer who enters nonsense blocks the link
+ * for as long.
+ */
 const onceMinutes = 30;
 
 /** Checkouts that payers begin by payment links. */
@@ -35,12 +38,12 @@ export class LinkCheckouts {
     private readonly facts: FactMessenger,
   ) {}
 
-  /** Undefined: there is no such link. */
+  /** Returns undefined when there is no such link. */
   find(slug: string): Promise<PublicLink | undefined> {
     return this.links.findBySlug(slug);
   }
 
-  /** The picture of a link, by its hash. Undefined when no link has it. */
+  /** Returns the picture of a link by its hash, or undefined when no link has this picture. */
   picture(hash: string): Promise<Buffer | undefined> {
     return this.links.picture(hash);
   }
@@ -70,12 +73,12 @@ export class LinkCheckouts {
   }
 }
 
-/** A line of an order is shorter than a description may be. */
+/** A line of an order may hold less text than a description. */
 function piecesOf({ description }: PublicLink, { quantity, amountMinor }: LinkForm) {
   return { name: description.slice(0, 100), quantity, amount: toJsonAmount(amountMinor) };
 }
 
-/** The same form with the same contents has the same reference, and so the same checkout. */
+/** The same form with the same contents gets the same reference, and therefore the same checkout. */
 export function linkCheckoutReference(
   { paymentLinkId }: Pick<PublicLink, 'paymentLinkId'>,
   form: LinkForm,

@@ -2,8 +2,8 @@ import type { Picture } from '../../domain/merchant-page.js';
 import { madeSmall } from '../../merchants/settings/uploaded-picture.js';
 
 /**
- * The limits for the picture of a link as it is uploaded. A photograph of a phone fits, of 13 megapixels; the largest square of 16 bits a
- * colour takes 300 MB for half a second.
+ * The limits for the picture of a link at its upload. A phone's photograph of 13 megapixels fits. The largest square
+ * with 16 bits a colour takes 300 MB for half a second.
  */
 export const linkPictureLimits = {
   bytes: 6 * 1_024 * 1_024,
@@ -18,7 +18,7 @@ export interface LinkPicture extends Picture {
   readonly webp: Buffer;
 }
 
-/** WebP, since most are photographs, and some can be seen through. @throws PictureFault */
+/** Encodes as WebP, because most pictures are photographs and some are transparent. @throws PictureFault */
 export async function linkPictureOf(file: Buffer): Promise<LinkPicture> {
   const { bytes: webp, ...picture } = await madeSmall(file, {
     limits: linkPictureLimits,

@@ -44,7 +44,7 @@ import { RedirectUrlField } from '../../http/page-address.js';
 import { PageQuery, listReply } from '../../http/paging.js';
 import { EnumQuery } from '../../http/query-fields.js';
 
-/** Not beside `amount`, which the example has. */
+/** The example leaves these out, because it has `amount` instead. */
 const leftOut = { nullable: true, example: null } as const;
 
 export class OwnFieldRequest {

@@ -26,7 +26,8 @@ const addLink = {
              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning *)
          select m.*, case when m.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end as status from made m`,
 };
-// A link that was paid or switched off has ended; one whose time is over begins again with another end.
+// A link that was paid or switched off has ended for good. A link whose time is over becomes active again with a later
+// end.
 const changeLink = {
   name: 'change_payment_link',
   text: `with changed as (
@@ -46,7 +47,7 @@ const findBySlug = {
   name: 'find_payment_link_by_slug',
   text: `select l.*, m.trade_name as merchant_name, m.page as merchant_page, m.logo from payment_link_read l join merchant m using (merchant_id) where l.slug = $1`,
 };
-// The limit is written out, because a plan that does not know how few rows are wanted is one for all of them.
+// The limit is written out, because PostgreSQL would otherwise plan for all rows.
 const listLinks = {
   name: 'list_payment_links',
   text: `select l.*, list_position(l.created_at) as position_at from payment_link_read l
@@ -91,7 +92,7 @@ interface StartRow extends CheckoutRow {
   new_fact_id: bigint | null;
 }
 
-/** Payment links on PostgreSQL. One method, one round trip; another merchant's link is an unknown one. */
+/** Payment links on PostgreSQL. Each method is one round trip. Another merchant's links count as unknown. */
 export class PgPaymentLinkStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -103,7 +104,7 @@ export class PgPaymentLinkStore {
     return toLink(row);
   }
 
-  /** Undefined: the merchant has no such link, or the link has ended. */
+  /** Returns undefined when the merchant has no such link, or when the link has ended. */
   async change(link: ChangedLink): Promise<PaymentLink | undefined> {
     const [row] = await query<LinkRow>(this.pool, changeLink, [
       ...[link.merchantId, link.paymentLinkId],
@@ -140,7 +141,7 @@ export class PgPaymentLinkStore {
     }));
   }
 
-  /** Switches it off for good. Undefined for an unknown one. */
+  /** Switches a link off for good. Returns undefined for an unknown link. */
   async deactivate(merchantId: string, paymentLinkId: string) {
     const [row] = await query<LinkRow & { changed: boolean }>(this.pool, deactivateLink, [
       ...[merchantId, paymentLinkId],
@@ -148,7 +149,10 @@ export class PgPaymentLinkStore {
     return row && { changed: row.changed, link: toLink(row) };
   }
 
-  /** Null removes it. Undefined: the merchant has no such link, or the link has ended and gets no other picture. */
+  /**
+   * Sets the picture of a link; null removes it. Returns undefined when the merchant has no such link, or when the link
+   * has ended and gets no new picture.
+   */
   async keepPicture(
     merchantId: string,
     paymentLinkId: string,
@@ -160,7 +164,7 @@ export class PgPaymentLinkStore {
     return row && toLink(row);
   }
 
-  /** Undefined when no link has it. */
+  /** Returns undefined when no link has this picture. */
   async picture(hash: string): Promise<Buffer | undefined> {
     const [row] = await query<{ webp: Buffer }>(this.pool, findPicture, [hash]);
     return row?.webp;

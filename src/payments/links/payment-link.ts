@@ -10,13 +10,16 @@ export type LinkUsage = (typeof linkUsages)[number];
 export const linkStatuses = ['ACTIVE', 'USED', 'INACTIVE', 'EXPIRED'] as const;
 export type LinkStatus = (typeof linkStatuses)[number];
 
-/** Something that a merchant asks the payers of a link. The answer stands in the metadata of the checkout, under the label. */
+/**
+ * A question that the merchant asks the payers of a link. The answer is stored in the checkout's metadata, under the
+ * label.
+ */
 export interface OwnField {
   readonly label: string;
   readonly required: boolean;
 }
 
-/** The most that a link asks. */
+/** The most questions that a link may ask. */
 export const mostOwnFields = 5;
 export const mostQuantity = 1_000;
 
@@ -25,20 +28,20 @@ export interface LinkTerms {
   readonly description: string;
   /** Null: the payer writes the amount. */
   readonly amountMinor: bigint | null;
-  /** The least and the most that a payer may write; null: as the merchant's limits say. */
+  /** The least and the most that a payer may enter; null: the merchant's limits. */
   readonly minAmountMinor: bigint | null;
   readonly maxAmountMinor: bigint | null;
   readonly usage: LinkUsage;
   readonly redirectUrl: string | null;
   readonly fields: readonly OwnField[];
-  /** The payer chooses a number up to it, and pays the amount as often; null: one. */
+  /** The payer chooses a number up to this one, and pays the amount that many times; null: always one. */
   readonly maxQuantity: number | null;
-  /** Each checkout of the link has it. */
+  /** Each checkout of the link gets this metadata. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** Null: the merchant's. */
+  /** Null: the merchant's channels. */
   readonly channels: readonly ChannelName[] | null;
   readonly page: PageWishes | null;
-  /** No checkout begins after it; null: no end. */
+  /** No checkout can be begun after this time; null: the link does not expire. */
   readonly expiresAt: Date | null;
 }
 
@@ -51,14 +54,14 @@ export interface ChangedLink extends LinkTerms {
 export interface NewPaymentLink extends LinkTerms {
   readonly paymentLinkId: Id<'lnk'>;
   readonly merchantId: string;
-  /** The end of its address. */
+  /** The last part of the link's address. */
   readonly slug: string;
 }
 
 export interface PaymentLink extends NewPaymentLink {
   /** The status by the database's clock. */
   readonly status: LinkStatus;
-  /** Null: it has none. */
+  /** Null: the link has no picture. */
   readonly picture: Picture | null;
   readonly createdAt: Date;
 }

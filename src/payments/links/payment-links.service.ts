@@ -18,9 +18,9 @@ import { ListPaymentLinksQuery, PaymentLinkRequest, PaymentLinkView } from './pa
 import { paymentLinkView } from './payment-link-view.js';
 
 const cursors = timeCursors('payment-links', 'lnk');
-/** Letters and digits that nobody mistakes for another, since a slug is also read aloud and typed. */
+/** Letters and digits that are not easily confused, because a slug is also read aloud and typed. */
 const slugSigns = '23456789abcdefghjkmnpqrstuvwxyz';
-/** 59 bits: nobody finds a link by trying, and its QR code stays coarse. */
+/** 59 bits: nobody finds a link by guessing, and its QR code has few enough dots. */
 const slugLength = 12;
 
 /** The payment links of merchants. */
@@ -39,7 +39,7 @@ export class PaymentLinksService {
   }
 
   /**
-   * Replaces the terms; checkouts that have begun keep theirs.
+   * Replaces the terms of a link; checkouts that have begun keep the old terms.
    *
    * @throws ApiError as `create`; RESOURCE_NOT_FOUND; OPERATION_NOT_PERMITTED for a link that was paid or switched off
    */
@@ -76,21 +76,21 @@ export class PaymentLinksService {
       : paymentLinkView(kept, this.baseUrl);
   }
 
-  /** Null: the merchant has no such link, or the link has no picture. */
+  /** Returns null when the merchant has no such link, or when the link has no picture. */
   async pictureOf(merchantId: string, paymentLinkId: string): Promise<Buffer | null> {
     const found = await this.links.find(merchantId, paymentLinkId);
     const hash = found?.picture?.hash;
     return hash === undefined ? null : ((await this.links.picture(hash)) ?? null);
   }
 
-  /** Takes the picture of a link away, also of one that has ended. @throws ApiError RESOURCE_NOT_FOUND */
+  /** Removes the picture of a link, even of one that has ended. @throws ApiError RESOURCE_NOT_FOUND */
   async dropPicture(merchantId: string, paymentLinkId: string): Promise<PaymentLinkView> {
     const kept = await this.links.keepPicture(merchantId, paymentLinkId, null);
     if (kept === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return paymentLinkView(kept, this.baseUrl);
   }
 
-  /** The link is not there, or it has ended. */
+  /** Throws the reason: the link does not exist, or it has ended. */
   async #refuse(merchantId: string, paymentLinkId: string): Promise<never> {
     await this.find(merchantId, paymentLinkId);
     throw new ApiError('OPERATION_NOT_PERMITTED', {

@@ -1,6 +1,6 @@
--- Payment links: how they stand, and the checkouts that begin with them.
+-- Payment links: their status, and the checkouts that begin with them.
 
--- A link with where it stands by the clock. One that is for one payment is used as soon as a checkout of it was paid.
+-- A link with its status by the clock. A link for one payment is USED as soon as one of its checkouts was paid.
 create view payment_link_read as
   select l.*,
          case when l.usage = 'ONCE' and exists (
@@ -11,7 +11,7 @@ create view payment_link_read as
     from payment_link l;
 
 -- Replaces the picture of a link; removes it when p_picture is null. No row: the merchant has no such link, or the link was paid or
--- switched off and gets no other picture. The lock keeps two uploads apart.
+-- switched off and gets no new picture. The lock serializes two uploads.
 create function keep_link_picture(p_merchant_id text, p_payment_link_id text, p_picture jsonb, p_webp bytea) returns setof payment_link_read language plpgsql as $$
 begin
   perform 1 from payment_link l where l.merchant_id = p_merchant_id and l.payment_link_id = p_payment_link_id for no key update;
@@ -30,9 +30,8 @@ begin
   return query select * from payment_link_read r where r.payment_link_id = p_payment_link_id;
 end $$;
 
--- Begins a checkout of a link, or finds the one of the same submission. A link for one payment has one checkout at a
--- time: its payer finds the checkout again, and anybody else learns when it ends (BUSY). The lock keeps two payers
--- apart.
+-- Begins a checkout of a link, or finds the checkout of the same submission. A link for one payment has one checkout at a time: its payer
+-- finds that checkout again, and anybody else learns when it ends (BUSY). The lock serializes two payers.
 create function initiate_by_link(
   p_payment_link_id text, p_asked checkout, p_session_ttl_minutes integer,
   out outcome text, out busy_until timestamptz,

@@ -1,19 +1,22 @@
 import type { AccountOpening, AccountWish, BankRail } from '../../domain/bank-rail.port.js';
 import type { OfferedNumber } from './number.js';
 
-/** A spare number is not given out in its last minutes: its payer would be too late. */
+/** A spare number must be ours for at least this long, because otherwise its payer would be too late. */
 const leastLeftMs = 5 * 60_000;
 
 /**
- * Numbers that a bank opens one by one, and takes back by itself. A number that was opened and not used waits for the next account of its
- * kind at the same bank; no bank takes one back when asked.
+ * Numbers that a bank opens one by one. The bank takes them back at a time of its own, never at our request. A number
+ * that was opened and not used is kept for the next account of the same kind and name at that bank.
  */
 export class BankNumbers {
   readonly #spare = new Map<string, OfferedNumber[]>();
 
   constructor(private readonly rails: ReadonlyMap<string, BankRail>) {}
 
-  /** The bank's number, or why there is none. A spare one is only for whoever it was opened for: the bank shows that name. */
+  /**
+   * Returns a number of the bank, or the reason that there is none. A spare number goes only to the name for which it
+   * was opened, because the bank shows that name.
+   */
   async take(provider: string, wish: AccountWish): Promise<OfferedNumber | AccountOpening> {
     const spare = this.#takeSpare(provider, wish);
     if (spare !== undefined) return spare;

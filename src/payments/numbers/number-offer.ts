@@ -7,10 +7,10 @@ import type { NumberPool } from './number-pool.js';
 
 /** Other processes may have used a whole block of numbers since we read it. More than several such blocks is a fault. */
 const maxTries = 64;
-/** A bank that gives us numbers which are still our own open accounts is not asked for ever. */
+/** How often a bank is asked again when it opens numbers that our own open accounts still have. */
 const maxOpened = 4;
 
-/** The database chooses the number. */
+/** Without a number, the database chooses one. */
 export const anyNumber = { accountNumber: null, generation: 0 } as const;
 
 type Offer<Result> = (number: OfferedNumber | typeof anyNumber) => Promise<Result>;
@@ -24,10 +24,11 @@ export class NumberOffers {
   ) {}
 
   /**
-   * Issues an account under a number of the pool, under any free number, or under one that the prefix's bank opens for it. A number that is
-   * not used is kept for another.
+   * Issues an account under a number of the pool, under any free number, or under one that the prefix's bank opens for
+   * it. A number that is not used is kept for another account.
    *
-   * @throws ApiError UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED, ACCOUNT_POOL_EXHAUSTED, or PROVIDER_UNAVAILABLE: the bank opened none.
+   * @throws ApiError UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED, ACCOUNT_POOL_EXHAUSTED, or PROVIDER_UNAVAILABLE: the bank
+   * opened no number.
    */
   async issue<Result extends { readonly outcome: string }>(
     merchant: MerchantProfile,
@@ -47,7 +48,7 @@ export class NumberOffers {
   ): Promise<Result> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const number = await this.own.take(prefix, bankCode);
-      // Even without a free number the call is made: a call that repeats an earlier one needs none.
+      // The call is made even without a free number, because a call that repeats an earlier one needs none.
       const result = await offer(number ?? anyNumber);
       const { outcome } = result;
       if (outcome !== 'NUMBER_TAKEN') {
@@ -64,7 +65,8 @@ export class NumberOffers {
     wish: AccountWish,
     offer: Offer<Result>,
   ): Promise<Result> {
-    // A call that needs no number (the same again, or one that is refused) costs none at the bank. No number is under a null.
+    // The first call offers no number, so a repeated or refused request does not cost a number at the bank. The
+    // database has no free numbers of its own for such a prefix.
     const without = await offer(anyNumber);
     if (without.outcome !== 'NUMBER_TAKEN') return without;
     for (let tries = 0; tries < maxOpened; tries += 1) {
@@ -72,7 +74,7 @@ export class NumberOffers {
       if ('outcome' in number) throw notOpened();
       const result = await offer(number);
       if (result.outcome === 'ISSUED') return result;
-      // The number still belongs to another account of ours: the bank is asked for another one.
+      // The number still belongs to another account of ours, so the bank is asked for another one.
       if (result.outcome === 'NUMBER_TAKEN') continue;
       this.banks.giveBack(provider, wish, number);
       return result;

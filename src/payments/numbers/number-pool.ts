@@ -10,18 +10,21 @@ import {
 import type { OfferedNumber } from './number.js';
 import type { PgNumberStore } from './number.store.js';
 
-/** The time for which a prefix without free numbers is not searched again. The database may still give one that a process holds. */
+/**
+ * How long a prefix without free numbers is not searched again. Meanwhile the database may still give a number that
+ * another process holds.
+ */
 const emptyForMs = 1_000;
-/** Numbers looked up at once when those are sought that were dealt and never used. */
+/** How many numbers are looked up at once in the search for numbers that were dealt and never used. */
 const sweepSize = 5_000;
 
 interface PrefixPool {
   readonly permutation: Permutation;
-  /** Numbers of ours that no account has; the last is used next. */
+  /** Numbers that this process holds and no account has; the last is used next. */
   readonly free: OfferedNumber[];
-  /** One block is fetched at a time, however many wait for it. */
+  /** Only one block is fetched at a time, however many callers wait for it. */
   fetching: Promise<boolean> | undefined;
-  /** Whether the database has dealt all its serials. */
+  /** Whether the database has dealt all serials of the prefix. */
   isDealt: boolean;
   isSwept: boolean;
   /** A time of the process's own clock, in milliseconds. */
@@ -29,10 +32,10 @@ interface PrefixPool {
 }
 
 /**
- * Account numbers from memory: the database deals out blocks of 32 serials per prefix, and a keyed permutation hides
- * their order. A prefix that has dealt all its serials goes on with numbers whose quarantine is over, and with numbers
- * that were dealt to processes which did not use them. When none of these is left either, the database gives the
- * numbers that processes hold, one by one: a number that one process holds is never missing to another.
+ * Gives out account numbers from memory. The database deals out blocks of 32 serials per prefix, and a keyed
+ * permutation hides their order. When a prefix has dealt all its serials, it reuses numbers whose quarantine is over,
+ * and numbers that were dealt to processes which did not use them. When none of these is left either, the database
+ * gives the numbers that processes hold, one by one, so no free number is lost because another process holds it.
  */
 export class NumberPool {
   readonly #store: Omit<PgNumberStore, 'releaseNumbers'>;
@@ -44,7 +47,7 @@ export class NumberPool {
     this.#key = key;
   }
 
-  /** Undefined when there is none that nobody holds: the database may give one that somebody does. */
+  /** Returns undefined when every free number is held by some process: the database may still give one of those. */
   async take(prefix: string, bankCode: string): Promise<OfferedNumber | undefined> {
     const pool = this.#poolOf(prefix);
     for (;;) {
@@ -80,7 +83,7 @@ export class NumberPool {
     return pool;
   }
 
-  /** False when there is none. */
+  /** Returns false when there is no number to fetch. */
   async #fetch(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
     try {
       return (
@@ -110,7 +113,7 @@ export class NumberPool {
     return freed.length > 0;
   }
 
-  /** Records which numbers no account ever had; returns false when another process has done so already. */
+  /** Records which numbers no account ever had. Returns false when another process has done so already. */
   async #sweep(prefix: string, bankCode: string, pool: PrefixPool): Promise<boolean> {
     const capacity = pool.isSwept ? undefined : await this.#store.unsweptCapacity(prefix);
     for (let serial = 0; serial < (capacity ?? 0); serial += sweepSize) {
@@ -134,7 +137,7 @@ function numberOf(
   return accountNumber(prefix, permutation.permute(serial), bankCode);
 }
 
-/** Each prefix has an order of its own. */
+/** Each prefix has its own permutation. */
 function permutationOf(key: Buffer, prefix: string): Permutation {
   const tables = Array.from({ length: permutationRounds }, (_, round) => {
     const info = `account-number/${prefix}/${round}`;

@@ -31,7 +31,7 @@ const sequenceLimitExceeded = '2200H';
 export class PgNumberStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The next 32 at most; undefined when the prefix has dealt them all. */
+  /** Reserves the next 32 serials at most; undefined when the prefix has dealt them all. */
   async reserveSerials(prefix: string): Promise<SerialBlock | undefined> {
     try {
       const row = await queryOne<{ first: bigint; capacity: number }>(this.pool, reserveSerials, [
@@ -46,18 +46,25 @@ export class PgNumberStore {
     }
   }
 
-  /** Free numbers that no process holds, for one: at most 32, oldest first; empty when there are none. */
+  /**
+   * Reserves free numbers that no process holds for this process: at most 32, oldest first; empty when there are none.
+   */
   reserveFreed(prefix: string): Promise<readonly OfferedNumber[]> {
     return query(this.pool, takeFreeNumbers({ prefix }));
   }
 
-  /** Returns how many numbers the prefix has; undefined once each of them is an account's or known to be free. */
+  /**
+   * Returns how many numbers the prefix has; undefined once every number belongs to an account or is recorded as free.
+   */
   async unsweptCapacity(prefix: string): Promise<number | undefined> {
     const rows = await query<{ capacity: number }>(this.pool, unsweptCapacity, [prefix]);
     return rows[0]?.capacity;
   }
 
-  /** Makes known that those are free of these which no account ever had. `isLast`: all of the prefix were asked about. */
+  /**
+   * Records as free those of the given numbers that no account ever had. `isLast`: with this call, all numbers of the
+   * prefix were checked.
+   */
   async freeUnused(
     prefix: string,
     accountNumbers: readonly string[],
@@ -66,7 +73,7 @@ export class PgNumberStore {
     await query(this.pool, freeUnusedNumbers({ prefix, accountNumbers, isLast }));
   }
 
-  /** Ends the quarantine of numbers that have been in it long enough; answers how many. */
+  /** Ends the quarantine of numbers that have been in it long enough; returns how many. */
   async releaseNumbers(limit: number): Promise<number> {
     const { released } = await queryOne(this.pool, releaseNumbers({ limit }));
     return released;

@@ -1,7 +1,10 @@
 /** A number that no account has. */
 export interface OfferedNumber {
   readonly accountNumber: string;
-  /** The number of times that it was given before. Null: the bank has opened it, and only the database knows whether we had it before. */
+  /**
+   * How often the number was given before. Null: the bank has opened it, and only the database knows whether we had it
+   * before.
+   */
   readonly generation: number | null;
   /** The bank's answer when it opened the number. */
   readonly opened?: OpenedAccount;
@@ -15,13 +18,13 @@ export interface OpenedAccount {
   readonly oursUntil: Date | null;
 }
 
-/** Serials of a prefix that no one else gets. */
+/** Serials of a prefix that only one process gets. */
 export interface SerialBlock {
   readonly first: number;
   readonly count: number;
 }
 
-/** A number to issue an account under. Without one: any of the prefix that is free. */
+/** A number under which to issue an account. `accountNumber` null: any free number of the prefix. */
 export interface AnyNumber extends Pick<OfferedNumber, 'generation' | 'opened'> {
   readonly accountNumber: string | null;
 }

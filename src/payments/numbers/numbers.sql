@@ -1,4 +1,4 @@
--- Account numbers: given out, and back in use once their quarantine is over.
+-- Gives out account numbers, and makes them available again once their quarantine is over.
 
 -- The time for which a number still leads to its old checkout, so that a slow payer never pays a stranger's order.
 create function quarantine() returns interval language sql stable as $$
@@ -6,25 +6,25 @@ create function quarantine() returns interval language sql stable as $$
     (select s.value::integer from setting s where s.name = 'quarantine_hours'), 72), 24), 168))
 $$;
 
--- Returns the time from which a number that is free again may be given away, in the form of `taken_at`; null: at once.
+-- Returns the value of `taken_at` that keeps a freed number back until it may be given away; null: it may be given at once.
 create function reuse_from() returns timestamptz language sql stable as $$
   select max(r.began_at) + quarantine() - interval '1 day' from recovery r where r.began_at > now() - quarantine()
 $$;
 
--- The end of the time for which the bank leaves us a number that it has opened: {accountName, providerReference, oursUntil}. Null: it is
--- one of our own numbers, or stays ours.
+-- Returns the time until which the bank leaves us a number that it has opened: {accountName, providerReference, oursUntil}. Null: the
+-- number is one of our own, or stays ours.
 create function ours_until(p_opened jsonb) returns timestamptz language sql stable as $$
   select (p_opened ->> 'oursUntil')::timestamptz
 $$;
 
--- Writes an account under the number it has, or, without one, under the oldest number of its prefix that is free, whatever
--- process holds it: the unique key decides. Null when the number is taken, or none is free.
+-- Writes an account under its number or, without a number, under the oldest free number of its prefix, even if a process holds that number:
+-- the unique key decides who gets it. Returns null when the number is taken, or when none is free.
 create function take_number(p_wanted virtual_account) returns virtual_account language plpgsql as $$
 declare
   wanted virtual_account := p_wanted;
   made virtual_account;
 begin
-  -- A number of the bank comes again in another time, never while it is still an open account's of ours.
+  -- The bank may give us the same number again later, but not while one of our open accounts still has it.
   if p_wanted.generation is null then
     perform pg_advisory_xact_lock(hashtextextended('number/' || p_wanted.account_number, 0));
     if exists (select from virtual_account v
@@ -57,14 +57,14 @@ begin
   return made;
 end $$;
 
--- Frees the numbers whose quarantine is over, the oldest first; answers how many.
+-- Frees the numbers whose quarantine is over, the oldest first; returns how many.
 create function release_numbers(p_limit integer) returns integer language sql as $$
   with over as materialized (
     select o.virtual_account_id from number_prefix b cross join lateral (
       select v.virtual_account_id from virtual_account v
        where v.prefix = b.prefix and v.released_at is null and v.expires_at <= now() - quarantine()
          and v.status in ('EXPIRED', 'USED', 'CLOSED')
-         -- money on its way may still need it
+         -- money that is not booked yet may still need the account
          and not exists (select from inward_credit k where k.checkout_id = v.checkout_id and k.outcome is null)
        order by v.expires_at limit p_limit for no key update skip locked) o
      limit p_limit
@@ -76,15 +76,15 @@ create function release_numbers(p_limit integer) returns integer language sql as
     insert into free_number (account_number, prefix, generation, taken_at)
       select r.account_number, r.prefix, r.generation + 1, reuse_from()
         from released r join number_prefix b on b.prefix = r.prefix and b.numbers = 'OURS'
-    -- of one that a sweep has put here and a process has used all the same
+    -- a sweep had recorded the number as free, and a process used it all the same
     on conflict (account_number) do update
        set generation = excluded.generation, freed_at = excluded.freed_at, taken_at = excluded.taken_at
   )
   select count(*)::integer from released
 $$;
 
--- Returns up to 32 numbers for one process to give away. A number that the process does not use within a day is offered
--- to another: the later of the two processes then learns that the number is taken.
+-- Reserves up to 32 numbers for one process to give away. A number that the process does not use within a day is offered to another
+-- process. If both use it, the later one learns that the number is taken.
 create function take_free_numbers(p_prefix text) returns table (account_number text, generation integer) language sql as $$
   with oldest as materialized (
     select f.account_number from free_number f
@@ -95,8 +95,8 @@ create function take_free_numbers(p_prefix text) returns table (account_number t
   returning f.account_number, f.generation
 $$;
 
--- Numbers of a prefix that has dealt all its serials and that no account ever had: left by processes that ended, or held by
--- others. From here on they are given one by one. Once for each prefix (p_is_last), in as many calls as are needed.
+-- Records the numbers of a prefix that was dealt completely and that no account ever had: processes that ended left them, or running
+-- processes hold them. From then on they are given one by one. This is done once for each prefix (p_is_last), in as many calls as needed.
 create function free_unused_numbers(p_prefix text, p_account_numbers text[], p_is_last boolean) returns void language sql as $$
   insert into free_number (account_number, prefix, generation, taken_at)
     select n, p_prefix, 0, reuse_from() from unnest(p_account_numbers) n
@@ -105,7 +105,7 @@ create function free_unused_numbers(p_prefix text, p_account_numbers text[], p_i
   select note_swept(p_prefix) where p_is_last
 $$;
 
--- Keeps the numbers that are free now back until a whole quarantine has passed.
+-- Holds back the numbers that are free now until a whole quarantine has passed.
 create function keep_free_numbers() returns void language plpgsql as $$
 begin
   update free_number f set taken_at = reuse_from() where f.taken_at is null or f.taken_at < reuse_from();

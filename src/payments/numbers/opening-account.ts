@@ -1,6 +1,6 @@
 import { reply, text, whole } from '../../http/reply.js';
 
-/** The further reasons of an answer about an account that its bank has to open. */
+/** The additional failure reasons for an account that its bank has to open. */
 export const bankNumberReasons = ['ACCOUNT_PENDING', 'PROVIDER_UNAVAILABLE'] as const;
 
 /** The data of an account that the bank has not opened yet. */

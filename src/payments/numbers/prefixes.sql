@@ -1,6 +1,6 @@
 -- Prefixes: who has them, and how full they are.
 
--- One sequence per prefix deals out blocks of 32 serials: no row is locked, and an API process allocates from memory.
+-- Adds a prefix. A sequence per prefix deals out blocks of 32 serials, so no row is locked, and an API process allocates from memory.
 create function add_prefix(
   p_prefix text, p_provider text, p_bank_code text, p_bank_name text, p_nip text, p_capacity integer default 1000000,
   p_numbers text default 'OURS'
@@ -13,8 +13,8 @@ begin
     'serial_' || p_prefix, p_capacity - 1);
 end $$;
 
--- Makes a prefix for an operator. The function is run with the rights of the tables' owner: a prefix brings a sequence. outcome: CREATED,
--- EXISTING (the same again), TAKEN (the prefix is there with other details).
+-- Creates a prefix for an operator. The function runs with the rights of the tables' owner, because a prefix needs a sequence. outcome:
+-- CREATED, EXISTING (the same request again), TAKEN (the prefix exists with other details).
 create function create_prefix(p_asked number_prefix, p_by jsonb, out outcome text) language plpgsql
 security definer set search_path from current as $$
 declare
@@ -36,8 +36,8 @@ begin
 end $$;
 revoke execute on function create_prefix from public;
 
--- Lets a merchant use a prefix, or not any more (p_status SUSPENDED: its numbers stay). A merchant's first prefix is its default. outcome:
--- ASSIGNED, UNKNOWN (no such merchant), CLOSED, PREFIX_UNKNOWN.
+-- Allows a merchant to use a prefix, or stops that (p_status SUSPENDED: the numbers stay). A merchant's first prefix becomes its default.
+-- outcome: ASSIGNED, UNKNOWN (no such merchant), CLOSED, PREFIX_UNKNOWN.
 create function assign_prefix(p_merchant_id text, p_prefix text, p_is_default boolean, p_status text, p_by jsonb, out outcome text)
 language plpgsql as $$
 declare
@@ -66,14 +66,14 @@ begin
     'prefix', p_prefix, 'status', p_status, 'isDefault', becomes_default));
 end $$;
 
--- Notes that all serials of a prefix were dealt, and that the numbers that no account ever had are free.
+-- Records that all serials of a prefix were dealt, and that the numbers that no account ever had are free.
 create function note_swept(p_prefix text) returns void language plpgsql as $$
 begin
   update number_prefix b set swept_at = now() where b.prefix = p_prefix;
 end $$;
 
--- Counted anew when the last count is older than twenty times as long as it took: a small prefix is always counted, a full one
--- never costs more than a twentieth of the database's time, however often it is asked for.
+-- Returns the usage of a prefix. It is counted again once the last count is older than twenty times its own duration. So a small prefix is
+-- always counted, and a full one never takes more than a twentieth of the database's time, however often it is asked for.
 create function prefix_usage_of(p_prefix text) returns prefix_usage language plpgsql as $$
 declare
   last prefix_usage;
@@ -83,14 +83,14 @@ begin
   if last.counted_at + 20 * last.took > began then
     return last;
   end if;
-  -- one count at a time; who comes meanwhile is answered with the last, if there is one
+  -- one count at a time; a request that arrives meanwhile gets the last count, if there is one
   if last.prefix is null then
     perform pg_advisory_xact_lock(hashtext('prefix_usage'), p_prefix::integer);
   elsif not pg_try_advisory_xact_lock(hashtext('prefix_usage'), p_prefix::integer) then
     return last;
   end if;
   last.prefix := p_prefix;
-  -- those that never end are in use for ever
+  -- accounts that never expire are always in use
   last.in_use := (select count(*) from virtual_account v
                    where v.prefix = p_prefix and v.released_at is null and v.expires_at > began and v.status = 'ACTIVE')
                + (select count(*) from virtual_account v
@@ -104,7 +104,7 @@ begin
   return last;
 end $$;
 
--- The prefixes of a merchant; the default is the one that says so, or else the first that may be used.
+-- Lists the prefixes of a merchant. The default is the one marked as such, or else the first one that may be used.
 create function prefixes_of(p_merchant_id text) returns table (
   prefix text, bank_code text, bank_name text, nip_institution_code text, status text, capacity integer, in_use integer,
   quarantined integer, is_default boolean, counted_at timestamptz
@@ -120,7 +120,7 @@ create function prefixes_of(p_merchant_id text) returns table (
    order by b.prefix
 $$;
 
--- The merchant's accounts that wait for money and will end, counted no further than it may have.
+-- Counts the merchant's open accounts that will expire. The count stops at the merchant's limit.
 create function open_accounts(p_merchant_id text, out open_count integer, out open_limit integer) language plpgsql stable as $$
 begin
   select m.open_account_limit into open_limit from merchant m where m.merchant_id = p_merchant_id;

@@ -7,9 +7,9 @@ const patienceMs = 8_000;
 const retryAfterSeconds = 5;
 
 /**
- * Accounts that a bank takes its time to open. A request waits some seconds and is answered 202 then; the account is issued all the same when the bank
- * has answered, and the same request again, or a query, finds it. The same request at the same time joins the one under way, so that the
- * bank opens one number for it.
+ * Handles accounts whose bank is slow to open them. A request waits some seconds and is then answered with 202. The
+ * account is issued all the same when the bank has answered, and the same request again, or a query, finds it. The same
+ * request at the same time joins the one under way, so that the bank opens one number for it.
  */
 export class SlowOpenings {
   readonly #underWay = new Map<string, Promise<unknown>>();
@@ -19,7 +19,7 @@ export class SlowOpenings {
     private readonly waitMs = patienceMs,
   ) {}
 
-  /** @throws ApiError ACCOUNT_PENDING when it takes longer. Numbers of our own are never waited for. */
+  /** @throws ApiError ACCOUNT_PENDING when the bank takes longer. Numbers of our own need no waiting. */
   async run<Result>(
     { merchantId, prefixes }: Pick<MerchantProfile, 'merchantId' | 'prefixes'>,
     { prefix, reference }: { readonly prefix: string; readonly reference: string },
@@ -45,7 +45,7 @@ export class SlowOpenings {
     });
   }
 
-  /** A failure that nobody waits for any more is told to the log. */
+  /** A failure that no request waits for any more is written to the log. */
   #begin<Result>(key: string, work: Promise<Result>): Promise<Result> {
     this.#underWay.set(key, work);
     work

@@ -8,7 +8,7 @@ import { merchantOf } from '../../http/request-note.js';
 import { AdvanceClockRequest, CheckoutClockData, ClockParameters } from './checkout-clock.dto.js';
 import { SandboxClock } from './sandbox-clock.js';
 
-/** Lets time pass for one checkout. The live environment has no such routes. */
+/** Moves the clock of one checkout. The live environment has no such routes. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class CheckoutClockController {

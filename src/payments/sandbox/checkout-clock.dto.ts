@@ -4,7 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, Max, Min } from 'class-validator';
 import { PaymentReferenceField } from '../../http/fields.js';
 
-/** A session and the longest quarantine after it, and some to spare. */
+/** Enough for a session and the longest quarantine after it. */
 const maxSeconds = 30 * 24 * 60 * 60;
 
 export class ClockParameters {
@@ -36,7 +36,7 @@ export const ClockAccountView = reply('ClockAccountView', {
   ),
 });
 
-/** The ends of a checkout, in the past where they have passed. */
+/** The end times of a checkout; they are in the past if they have passed. */
 export const CheckoutClockData = reply('CheckoutClockData', {
   checkoutId: text(),
   paymentReference: text(),

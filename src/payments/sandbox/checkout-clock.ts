@@ -14,10 +14,10 @@ export interface MovedClock {
   readonly checkoutId: Id<'chk'>;
   /** The end of the session. */
   readonly expiresAt: Date;
-  /** The newest first; without those whose numbers have been freed. */
+  /** The newest first, without accounts whose numbers have been freed. */
   readonly accounts: readonly MovedAccount[];
   /** The fact for the workflow; null when the checkout has ended. */
   readonly fact: Fact | null;
-  /** Refunds to another account that wait: their workflows look again. */
+  /** Waiting refunds to another account: their workflows are notified to check again. */
   readonly refundIds: readonly string[];
 }

@@ -1,10 +1,13 @@
 import type pg from 'pg';
 import { query, queryOne } from '../../platform/database/database.js';
 
-/** A session id is looked up by the bank that may have it. */
+/** A session id is known only together with its bank, so all banks are searched. */
 const providers = 'select distinct b.provider from number_prefix b';
 
-/** A number that is free belongs to whoever may give it out; the bank names a transfer by its session id alone. */
+/**
+ * A free number belongs to the merchant whose prefix it has. A transfer that the bank reports again is found by its
+ * session id alone.
+ */
 const isOwn = {
   name: 'sandbox_is_own',
   text: `select (coalesce(
@@ -26,13 +29,19 @@ const referenceOf = {
 export class PgOwnAccounts {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Tells whether the number is the merchant's, and also the transfer that is reported again, if any. */
+  /**
+   * Tells whether the merchant owns the number and, if `sessionId` is of a transfer that was reported before, that
+   * transfer too.
+   */
   async has(merchantId: string, accountNumber: string, sessionId: string | null): Promise<boolean> {
     const values = [merchantId, accountNumber, sessionId];
     return (await queryOne<{ is_own: boolean }>(this.pool, isOwn, values)).is_own;
   }
 
-  /** The payment's reference, when its bank's own words tell the bank nothing of it. Undefined: the money was not taken. */
+  /**
+   * Returns the payment's reference, for a bank whose own format has no place for it. Undefined: the money was not
+   * taken.
+   */
   async referenceOf(merchantId: string, sessionId: string): Promise<string | undefined> {
     const rows = await query<{ credit_id: string }>(this.pool, referenceOf, [
       sessionId,

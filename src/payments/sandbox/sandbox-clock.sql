@@ -1,7 +1,7 @@
--- Moves a checkout's own clock forward, so that its ends can be seen without waiting. Only the sandbox does so.
+-- Moves a checkout's own clock forward, so that its ends can be seen without waiting. Only the sandbox uses this.
 
--- Moves the other waits of a checkout nearer: its refunds to another account and the evidence of its disputes. The waits
--- of the merchant move too: settlement accounts, and secrets that were rotated out.
+-- Moves the other waiting times of a checkout nearer: those of its refunds to another account, and of the evidence of its disputes. The
+-- waiting times of the merchant move too: of settlement accounts, and of secrets that were rotated out.
 create function bring_waits_nearer(moved checkout, earlier interval) returns void language plpgsql as $$
 begin
   update refund r set redirected_at = r.redirected_at - earlier
@@ -16,9 +16,9 @@ begin
    where f.merchant_id = moved.merchant_id and f.expires_at > now();
 end $$;
 
--- Moves the ends of a checkout's session, of its accounts and so of their quarantine nearer, and leaves a fact that
--- lets an open checkout's workflow look at its deadlines again. Times of creation stay as they are, except for the
--- accounts, because their validity lies between creation and end. Nothing is found: the merchant has no such checkout.
+-- Moves the ends of a checkout's session and of its accounts nearer, and so the end of their quarantine. Leaves a fact that makes an open
+-- checkout's workflow check its deadlines again. Times of creation stay as they are, except for the accounts, because their validity lies
+-- between creation and end. moved is null if the merchant has no such checkout.
 create function advance_checkout_clock(
   p_merchant_id text, p_payment_reference text, p_seconds integer,
   out moved checkout, out accounts json, out open_account_id text, out next_end timestamptz, out new_fact_id bigint,

@@ -5,7 +5,7 @@ import type { MovedAccount } from './checkout-clock.js';
 import type { CheckoutClockData } from './checkout-clock.dto.js';
 import type { PgCheckoutClock } from './checkout-clock.store.js';
 
-/** Lets time pass for one checkout of the sandbox, and tells the workflows that wait. */
+/** Moves the clock of one checkout of the sandbox, and notifies the workflows that wait. */
 export class SandboxClock {
   constructor(
     private readonly clock: PgCheckoutClock,

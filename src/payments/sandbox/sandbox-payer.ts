@@ -9,7 +9,7 @@ import type {
 import type { PgOwnAccounts } from './own-accounts.store.js';
 import type { SandboxCreditData, SandboxCreditRequest } from './inward-credit.dto.js';
 
-/** The answers by which such a bank knows that we have the money: now, or from before. */
+/** The answers that mean, for a bank with its own format, that we have the money: received now, or before. */
 const takenCodes: ReadonlySet<string> = new Set(['00', '01']);
 
 /** Plays a payer of the sandbox, who sends money to a merchant's own account. */
@@ -20,7 +20,7 @@ export class SandboxPayer {
   ) {}
 
   /**
-   * @param requestId the same for the same request: its transfer is sent once
+   * @param requestId the same for the same request, so that its transfer is sent once
    * @throws ApiError ACCOUNT_NOT_FOUND, PROVIDER_BAD_RESPONSE, PROVIDER_UNAVAILABLE
    */
   async pay(
@@ -42,7 +42,7 @@ export class SandboxPayer {
     };
   }
 
-  /** Adds our reference to the answer to a bank whose own words have no place for it. */
+  /** Adds our reference to the answer, if the answer is in the format of a bank that has no place for it. */
   async #named(merchantId: string, result: InwardResult): Promise<InwardResult> {
     const last = result.notifications.at(-1);
     if (!takenCodes.has(last?.code ?? '') || last?.data?.['responseCode'] === undefined)
@@ -53,7 +53,7 @@ export class SandboxPayer {
     return { ...result, notifications: [...result.notifications.slice(0, -1), named] };
   }
 
-  /** @throws ApiError when the simulator is not there. */
+  /** @throws ApiError when the simulator is not available. */
   async #pay(body: SandboxCreditRequest, requestId: string | undefined): Promise<InwardResult> {
     const sentAt = momentOf(body.senderTimestamp)?.toISOString();
     try {
@@ -76,19 +76,19 @@ export class SandboxPayer {
   }
 }
 
-/** The answer is the same for an account of another merchant, so that nobody learns that it exists. */
+/** The error is also used for an account of another merchant, so that nobody learns that it exists. */
 function takesNoMoney(): ApiError {
   return new ApiError('ACCOUNT_NOT_FOUND', {
     message: 'The bank did not send: by name enquiry the account takes no money now.',
   });
 }
 
-/** Undefined when the payer's bank sends the money. */
+/** Returns undefined when the payer's bank sends the money. */
 function declineOf({ responseCode }: SandboxCreditRequest): string | undefined {
   return responseCode === '00' ? undefined : (responseCode ?? undefined);
 }
 
-/** Rules that were set for the simulator hold for fields that the request leaves out. */
+/** For fields that the request leaves out, the rules apply that were set for the simulator. */
 function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
   return {
     ...(delaySeconds && { delayMs: delaySeconds * 1_000, later: true }),
@@ -96,7 +96,10 @@ function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
   };
 }
 
-/** Null when the bank was told to be silent, or to decline. @throws ApiError when it did not send, or our hook did not take it. */
+/**
+ * Returns null when the bank was told to be silent, or to decline. @throws ApiError when the bank did not send, or our
+ * hook did not take the transfer.
+ */
 function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): string | null {
   if (nameEnquiry?.code === '07') {
     throw takesNoMoney();

@@ -35,8 +35,8 @@ export class SandboxController {
 }
 
 /**
- * The same for the same request under the same Idempotency-Key. The key is free again after an answer that may be tried
- * again, such as PROVIDER_BAD_RESPONSE, though the bank may have sent the money by then.
+ * Returns the same id for the same request under the same Idempotency-Key. The key is free again after an answer that
+ * may be tried again, such as PROVIDER_BAD_RESPONSE, although the bank may have sent the money by then.
  */
 function requestIdOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];

@@ -6,7 +6,9 @@ import { call, callNamed } from '../../platform/database/sql-call.js';
 import type { NewSettlementAccount } from './settlement-account.js';
 import { settlementAccountRow } from './settlement-account-row.js';
 
-/** A change of the accounts that a merchant is paid to. ALONE: one person is enough from then on. */
+/**
+ * A change of the accounts that a merchant is paid to. ALONE: from then on one person may change them without a second.
+ */
 export type AccountChangeWhat = 'REGISTER' | 'MAKE_DEFAULT' | 'REMOVE' | 'ALONE';
 
 /** A change that one person has proposed and another one must confirm. Holds a whole account number. */
@@ -54,7 +56,10 @@ const waiting = {
 
 /** Changes of settlement accounts that take two people, on PostgreSQL. */
 export class PgAccountProposals {
-  /** @param confirming the roles that every merchant has and that may confirm: their people are asked to */
+  /**
+   * @param confirming the roles that every merchant has and that may confirm; people with these roles are asked to
+   * confirm
+   */
   constructor(
     private readonly pool: pg.Pool,
     private readonly confirming: readonly string[],
@@ -65,7 +70,7 @@ export class PgAccountProposals {
     await query(this.pool, setByTwo({ merchantId, wanted: true, by }));
   }
 
-  /** False: the merchant has no such account. */
+  /** Returns false when the merchant has no such account. */
   async propose(
     merchantId: string,
     { what, settlementAccountId, account }: WantedAccountChange,
@@ -104,7 +109,7 @@ export class PgAccountProposals {
     return row.outcome as ConfirmOutcome;
   }
 
-  /** False: none of the merchant's waits under this id. */
+  /** Returns false when the merchant has no waiting proposal with this id. */
   async withdraw(merchantId: string, proposalId: string, by: Actor): Promise<boolean> {
     return (await queryOne(this.pool, withdraw({ merchantId, proposalId, by }))).done === true;
   }

@@ -9,8 +9,8 @@ create function account_proposal_json(p account_proposal) returns jsonb language
     from (select) one left join settlement_account a on a.settlement_account_id = p.settlement_account_id
 $$;
 
--- Takes the change down, and tells the merchant's contacts: a change that a thief proposes is noticed before it is confirmed.
--- Returns the entry of the audit.
+-- Records the change in the audit and notifies the merchant's contacts: they notice a thief's proposal before anybody confirms it. Returns
+-- the id of the audit entry.
 create function note_account_proposal(p account_proposal, p_action text, p_by jsonb) returns bigint language plpgsql as $$
 declare
   audit_id constant bigint := record_audit(p_by, p_action, 'account-proposal', p.proposal_id, p.merchant_id, null, account_proposal_json(p));
@@ -19,8 +19,8 @@ begin
   return audit_id;
 end $$;
 
--- Keeps a change that a second person must confirm, or finds the same one that waits. No row: the merchant has no such account. p_roles: as
--- in ask_second_people.
+-- Stores a change that a second person must confirm, or returns the same change if it already waits. Returns no row if the merchant has no
+-- such account. p_roles: as in ask_second_people.
 create function propose_account_change(
   p_merchant_id text, p_what text, p_account_id text, p_asked settlement_account, p_name_score integer, p_by jsonb, p_roles text[]
 ) returns setof account_proposal language plpgsql as $$
@@ -62,8 +62,9 @@ create function set_accounts_by_two(p_merchant_id text, p_wanted boolean, p_by j
     from changed c
 $$;
 
--- Carries out a proposed change, which another person has confirmed. outcome: DONE; UNKNOWN, DECIDED (it waits for nobody any more, or
--- is older than a week), SAME_PERSON, TOO_NEW (the person has joined today), GONE (the account is there no more), BUSY (a settlement to it is under way).
+-- Carries out a proposed change, which another person has confirmed. outcome: DONE; UNKNOWN; DECIDED (the proposal waits no longer, or is
+-- older than a week); SAME_PERSON; TOO_NEW (the person joined less than a day ago); GONE (the account no longer exists); BUSY (a settlement
+-- to the account is under way).
 create function confirm_account_change(p_merchant_id text, p_proposal_id text, p_by jsonb, out outcome text) language plpgsql as $$
 declare
   p account_proposal;
@@ -77,7 +78,7 @@ begin
   outcome := case when p.proposal_id is null then 'UNKNOWN'
                   when p.status <> 'PROPOSED' or p.created_at <= now() - interval '7 days' then 'DECIDED'
                   when p.person_id = p_by ->> 'personId' then 'SAME_PERSON'
-                  -- A person who is new to the team cannot confirm: a thief would invite one first.
+                  -- A person who is new to the team cannot confirm, because a thief could invite such a person first.
                   when exists (select from person x where x.person_id = p_by ->> 'personId' and x.signed_up_at > now() - interval '1 day')
                     then 'TOO_NEW'
                   else 'DONE' end;
@@ -108,7 +109,7 @@ begin
    where x.proposal_id = p_proposal_id;
 end $$;
 
--- Withdraws a change that waits. False: none of the merchant's waits under this id.
+-- Withdraws a change that waits. done is false if the merchant has no waiting change with this id.
 create function withdraw_account_change(p_merchant_id text, p_proposal_id text, p_by jsonb, out done boolean) language plpgsql as $$
 declare
   p account_proposal;

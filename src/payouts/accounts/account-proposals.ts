@@ -13,8 +13,8 @@ import type { SettlementAccounts } from './settlement-accounts.js';
 export type AccountChangeOutcome = 'DONE' | 'PROPOSED';
 
 /**
- * Changes the accounts that a merchant is paid to. One person of the merchant does so, or two where the merchant wants
- * that.
+ * Changes the accounts that a merchant is paid to. One person can make a change, unless the merchant requires two
+ * people for it.
  */
 export class AccountProposals {
   constructor(
@@ -30,7 +30,7 @@ export class AccountProposals {
     return this.proposals.waiting(merchantId);
   }
 
-  /** Sets whether changes take two persons. One person may ask for that; two must agree to end it (PROPOSED). */
+  /** Sets whether changes take two people. One person may turn that on; two must agree to turn it off (PROPOSED). */
   async chooseByTwo(merchantId: string, wanted: boolean, by: Actor): Promise<AccountChangeOutcome> {
     const isByTwo = await this.accounts.isByTwo(merchantId);
     if (isByTwo === wanted) return 'DONE';
@@ -46,7 +46,7 @@ export class AccountProposals {
     return 'PROPOSED';
   }
 
-  /** @throws ApiError as registering does: the bank is asked for the name before anybody confirms */
+  /** @throws ApiError as registering does: the bank is asked for the account's name before anybody confirms */
   async register(
     merchant: MerchantProfile,
     request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,

@@ -8,7 +8,7 @@ create function settlement_account_json(a settlement_account, p_what text) retur
     a.status as "status", rfc3339(a.usable_from) as "usableFrom", rfc3339(clock_timestamp()) as "changedAt") t
 $$;
 
--- Keeps the change with who made it, and tells the merchant: a change that a thief made is noticed while it cools.
+-- Records the change with the person who made it, and notifies the merchant: a thief's change is noticed during the cooling period.
 create function note_account_change(a settlement_account, p_what text, p_actor text, p_detail jsonb, p_by jsonb)
 returns void language plpgsql as $$
 declare
@@ -46,7 +46,8 @@ begin
   return a;
 end $$;
 
--- Usable at once when it is the merchant's first ever, or else after the cooling period.
+-- Registers an account, or returns the one that is registered already. The first account that a merchant ever had is usable at once, every
+-- later one after the cooling period.
 create function register_settlement_account(
   p_asked settlement_account, p_name_score integer, p_actor text, p_by jsonb default null,
   out is_new boolean, out stored settlement_account
@@ -91,8 +92,7 @@ begin
   end if;
 end $$;
 
--- Removes a settlement account; no row: the merchant has no such account. Payouts under way to the account must end
--- first.
+-- Removes a settlement account. Returns no row if the merchant has no such account, and is_busy while a payout to the account is under way.
 create function remove_settlement_account(
   p_merchant_id text, p_account_id text, p_actor text, p_by jsonb default null
 ) returns table (is_busy boolean, stored settlement_account) language plpgsql as $$
@@ -122,7 +122,7 @@ begin
   return next;
 end $$;
 
--- An operator takes the name that the bank gives now for the account's.
+-- Stores the name that the bank gives now as the account's name, because an operator has accepted it.
 create function accept_name(s settlement, p_operator text) returns void language sql as $$
   insert into settlement_account_change (settlement_account_id, merchant_id, what, actor, detail)
     select a.settlement_account_id, a.merchant_id, 'NAME_ACCEPTED', p_operator,

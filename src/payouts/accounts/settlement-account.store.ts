@@ -32,7 +32,7 @@ type AccountRow = RowOf<SettlementAccount>;
 export class PgSettlementAccountStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Registers an account. One that is registered already is answered as it is (`isNew` false). */
+  /** Registers an account. If the account is registered already, returns it unchanged (`isNew` false). */
   async register(asked: NewSettlementAccount, by: Actor) {
     const row = await queryOne(
       this.pool,
@@ -57,7 +57,7 @@ export class PgSettlementAccountStore {
     return row?.accounts_by_two ?? false;
   }
 
-  /** Undefined when the merchant has no such account, or it is removed. */
+  /** Returns undefined when the merchant has no such account, or when it was removed. */
   async makeDefault(merchantId: string, settlementAccountId: string, by: Actor) {
     const [row] = await query(
       this.pool,
@@ -67,8 +67,8 @@ export class PgSettlementAccountStore {
   }
 
   /**
-   * Removes it, and makes another the default when it was that; again changes nothing. BUSY: a settlement to it is under
-   * way. Undefined: the merchant has no such account.
+   * Removes an account. If it was the default, another account becomes the default. Removing it again changes nothing.
+   * BUSY: a settlement to it is under way. Undefined: the merchant has no such account.
    */
   async remove(merchantId: string, settlementAccountId: string, by: Actor) {
     const [row] = await query(

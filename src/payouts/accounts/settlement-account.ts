@@ -27,8 +27,8 @@ export interface NewSettlementAccount {
   readonly bankName: string | null;
   readonly accountName: string;
   readonly provider: string;
-  /** A merchant's only account is the default all the same. */
+  /** True makes the account the default. A merchant's only account is the default in any case. */
   readonly makeDefault: boolean;
-  /** 0 to 100: how like the merchant's name the account's is; kept with the change. */
+  /** 0 to 100: how similar the account's name is to the merchant's name. Recorded with the change. */
   readonly nameScore: number;
 }

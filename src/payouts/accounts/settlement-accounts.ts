@@ -23,7 +23,10 @@ export class SettlementAccounts {
     private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}
 
-  /** @throws ApiError when there is no such bank, it does not know the account, names another holder than expected, or does not answer; OPERATION_NOT_PERMITTED to a key where two people change accounts. */
+  /**
+   * @throws ApiError when the bank does not exist, does not know the account, names another holder than expected, or
+   * does not answer; OPERATION_NOT_PERMITTED to a key if the merchant requires two people for changes of its accounts.
+   */
   async register(
     merchant: MerchantProfile,
     by: Actor,
@@ -35,7 +38,7 @@ export class SettlementAccounts {
     return { replayed: !isNew, account: registeredAccountView(account, asked.nameScore) };
   }
 
-  /** The account as its bank names it. @throws ApiError as `register` */
+  /** Returns the account with the name that its bank gives. @throws ApiError as `register` */
   async find(
     merchant: MerchantProfile,
     request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,
@@ -90,7 +93,7 @@ export class SettlementAccounts {
     return settlementAccountView(account);
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, or SETTLEMENT_IN_PROGRESS when something is on its way to it. */
+  /** @throws ApiError RESOURCE_NOT_FOUND, or SETTLEMENT_IN_PROGRESS while money is on its way to the account. */
   async remove(
     merchantId: string,
     settlementAccountId: string,

@@ -4,9 +4,9 @@ import { institutionCodePattern } from '../../domain/reference.js';
 import { ApiError } from '../../http/api-error.js';
 import { railOf } from './name-enquiry.js';
 
-/** Banks come and go by the month. */
+/** The list of banks changes about once a month, so a list may be an hour old. */
 const maxAgeMs = 3_600_000;
-/** A code that no list has makes us ask for a newer list, and so does a bank that did not answer: at most so often. */
+/** A new list is asked for at most this often, when a code is on no list or the bank did not answer. */
 const askAgainMs = 60_000;
 
 /** The bank that a request names; its name is null when no list of banks could be had. */
@@ -15,7 +15,7 @@ export interface NamedBank {
   readonly name: string | null;
 }
 
-/** The list of one rail, as it was last told. */
+/** The last list of banks that one rail gave. */
 interface KeptList {
   banks: readonly RailBank[] | undefined;
   readAt: number;
@@ -32,7 +32,7 @@ export class BankDirectory {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Sorted by name. @throws ApiError PROVIDER_UNAVAILABLE when the bank does not tell, and never has. */
+  /** Sorted by name. @throws ApiError PROVIDER_UNAVAILABLE when the bank gives no list now and never gave one. */
   async list(merchant: MerchantProfile): Promise<readonly RailBank[]> {
     const banks = await this.#banksOf(railOf(this.rails, merchant), maxAgeMs);
     if (banks === undefined) throw new ApiError('PROVIDER_UNAVAILABLE');
@@ -40,8 +40,8 @@ export class BankDirectory {
   }
 
   /**
-   * The bank with this code, of NIP or of the CBN. A code that is not on the list is refused. While no list can be had, six
-   * digits pass: the name enquiry before any money moves tells whether there is such a bank.
+   * Returns the bank with this NIP or CBN code. A code that is not on the list is refused. While there is no list, any
+   * code of six digits passes: the name enquiry before any money moves shows whether the bank exists.
    *
    * @throws ApiError UNKNOWN_BANK_CODE with the field, or PROVIDER_UNAVAILABLE for a CBN code without a list.
    */
@@ -71,7 +71,7 @@ export class BankDirectory {
     return list.banks;
   }
 
-  /** A bank that does not tell leaves the list as it was. */
+  /** If the bank gives no list, the last list stays. */
   async #ask(rail: BankRail, list: KeptList): Promise<void> {
     list.askedAt = this.now();
     try {

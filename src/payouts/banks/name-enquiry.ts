@@ -4,7 +4,7 @@ import type { Reason } from '../../domain/result-code.js';
 import { plainLine } from '../../domain/texts.js';
 import { ApiError } from '../../http/api-error.js';
 
-/** The API's reason for each kind of silence. */
+/** The API's reason for each way in which a bank fails to answer. */
 const failures: Readonly<Record<string, Reason>> = {
   TIMEOUT: 'PROVIDER_TIMEOUT',
   UNREACHABLE: 'PROVIDER_UNAVAILABLE',
@@ -30,7 +30,7 @@ export function railOf(
   return any;
 }
 
-/** The bank knows no such account; `field`: the one of the request that names it. */
+/** The error for an account that the bank does not know; `field` is the field of the request that names the account. */
 export function accountNotKnown(code: string, field = 'accountNumber'): ApiError {
   return new ApiError('DESTINATION_INVALID', {
     message: 'The bank does not know the account, or takes no money for it.',

@@ -37,7 +37,7 @@ function DateQuery(description: string, example: string): PropertyDecorator {
   );
 }
 
-/** Whole days from the first to the last; 0 when one of the two is no date, which another rule tells. */
+/** Whole days from the first to the last; 0 when one of them is not a date, because another rule reports that. */
 function daysUntil(to: unknown, request: object): number {
   const { from = lagosDate(new Date()) } = request as CalendarQuery;
   const [first, last] = [sinceOf(from), sinceOf(to)];

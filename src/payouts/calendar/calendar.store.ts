@@ -17,7 +17,7 @@ export interface SettlementDay {
   readonly is_payout_day: boolean;
 }
 
-/** The days of settlement as they stand in PostgreSQL now. */
+/** Reads the days of settlement from PostgreSQL. */
 export class PgCalendarStore {
   constructor(private readonly pool: pg.Pool) {}
 

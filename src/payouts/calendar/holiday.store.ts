@@ -26,14 +26,14 @@ export interface HolidayChange {
 export interface HolidayOfYear {
   readonly day: string;
   readonly weekday: string;
-  /** Null: a working day, by declaration. */
+  /** Null: the day was declared a working day. */
   readonly holiday: string | null;
   readonly isDeclared: boolean;
 }
 
 /**
- * The days on which no merchant is paid. A change makes new due dates, in its transaction, for money that is not
- * settled yet.
+ * The days on which no merchant is paid. Each change also computes new due dates, in the same transaction, for money
+ * that is not settled yet.
  */
 export class PgHolidays {
   constructor(private readonly pool: pg.Pool) {}

@@ -1,6 +1,6 @@
--- Refunds above a merchant's own limit: who must be asked.
+-- Refunds above a merchant's own limit: the checks that a person must pass first.
 
--- The rule of a merchant that holds now, and the one that follows.
+-- Returns the merchant's present rule and, if one was set, the rule that follows it.
 create function refund_rules_of(p_merchant_id text, out over_minor bigint, out asks text, out next_over_minor bigint, out next_asks text,
                                 out next_from timestamptz) language sql stable as $$
   select h.over_minor, h.asks, n.over_minor, n.asks, n.holds_from
@@ -11,7 +11,8 @@ create function refund_rules_of(p_merchant_id text, out over_minor bigint, out a
                         order by r.holds_from limit 1) n on true
 $$;
 
--- Sets what is asked above which amount. A rule of two that becomes weaker holds for another day. Returns from when the new one holds.
+-- Sets the amount above which a refund needs a check, and the check. Weakening a rule of two takes effect a day later. Returns the time
+-- from which the new rule holds.
 create function set_refund_rule(p_by jsonb, p_merchant_id text, p_over_minor bigint, p_asks text) returns timestamptz
 language plpgsql as $$
 declare
@@ -22,7 +23,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended('refund rule ' || p_merchant_id, 0));
   before := refund_rules_of(p_merchant_id);
   is_weaker := before.asks = 'TWO' and (p_asks <> 'TWO' or p_over_minor > before.over_minor);
-  -- a clock that stands still within the transaction: the row that began now is replaced
+  -- now() stands still within a transaction, so a rule that began in this transaction is replaced
   begins := case when is_weaker then now() + interval '1 day' else now() end;
   delete from refund_rule r where r.merchant_id = p_merchant_id and r.holds_from > now();
   insert into refund_rule as r (merchant_id, holds_from, over_minor, asks)
@@ -34,10 +35,10 @@ begin
   return begins;
 end $$;
 
--- Takes down that a person asks for a refund, and decides what is asked by the merchant's rule. The rule is held against all that people
--- have refunded of the payment, so that many small refunds are no way around it. Outcomes: REFUND (it is to be made now), PROPOSED (another
--- person confirms), FRESH_NEEDED (nothing was taken down). The same id again has the same outcome, because a form may be sent twice; else OTHER (the
--- id was used for another refund) or OVER (it was called off, or could not be made). p_roles: as in ask_second_people.
+-- Records that a person asks for a refund, and decides by the merchant's rule what is needed. The rule counts all that people have refunded
+-- of the payment, so many small refunds do not get around it. Outcomes: REFUND (make it now), PROPOSED (another person must confirm),
+-- FRESH_NEEDED (nothing was recorded). A repeated id has the same outcome, because a form may be sent twice, except OTHER (the id was used
+-- for another refund) and OVER (the refund was withdrawn, or could not be made). p_roles: as in ask_second_people.
 create function ask_refund(p_by jsonb, p_asked refund_proposal, p_is_fresh boolean, p_roles text[]) returns text language plpgsql as $$
 declare
   rule record;
@@ -78,8 +79,8 @@ begin
   return outcome;
 end $$;
 
--- Ends a wish. p_status: DONE (another person confirms it) or WITHDRAWN (anybody who may refund). Outcomes: DECIDED, UNKNOWN, OVER (it
--- was decided before, or is older than a week), SAME_PERSON, TOO_NEW (the person has joined today).
+-- Decides a proposed refund. p_status: DONE (another person confirms it) or WITHDRAWN (by anybody who may refund). Outcomes: DECIDED,
+-- UNKNOWN, OVER (it was decided before, or is older than a week), SAME_PERSON, TOO_NEW (the person joined less than a day ago).
 create function decide_refund_proposal(p_by jsonb, p_merchant_id text, p_id text, p_status text, out outcome text, out proposal refund_proposal)
 language plpgsql as $$
 begin
@@ -88,7 +89,7 @@ begin
     when proposal.proposal_id is null then 'UNKNOWN'
     when proposal.status <> 'PROPOSED' or (p_status = 'DONE' and proposal.created_at <= now() - interval '7 days') then 'OVER'
     when p_status = 'DONE' and proposal.person_id = p_by ->> 'personId' then 'SAME_PERSON'
-    -- who takes over one person of a team invites another one first
+    -- a thief who takes over one person's account could invite a second person
     when p_status = 'DONE' and exists (
       select from person x where x.person_id = p_by ->> 'personId' and x.signed_up_at > now() - interval '1 day') then 'TOO_NEW'
     else 'DECIDED' end;
@@ -105,7 +106,8 @@ begin
     jsonb_build_object('transactionReference', proposal.transaction_reference, 'amountMinor', proposal.amount_minor));
 end $$;
 
--- A refund that could not be made: one that two have confirmed waits again, one that a person alone has asked for is over.
+-- Reopens or ends a refund that could not be made. If two people had agreed to it, it waits again; if one person alone had asked, it is
+-- over.
 create function refund_not_made(p_by jsonb, p_id text) returns void language plpgsql as $$
 declare
   e refund_proposal;

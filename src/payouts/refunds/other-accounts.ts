@@ -28,14 +28,14 @@ export const otherAccountData = {
   LIMIT_EXCEEDED: LimitLeft,
 };
 
-/** Accounts that merchants name for refunds. Money goes back to the one who paid; where the names differ, operators decide. */
+/** Accounts that merchants name for refunds. The holder must be the payer; where the names differ, operators decide. */
 export class OtherAccounts {
   constructor(
     private readonly rails: ReadonlyMap<string, BankRail>,
     private readonly banks: Pick<BankDirectory, 'find'>,
   ) {}
 
-  /** @throws ApiError UNKNOWN_BANK_CODE; `prefix`: of the names of its fields. */
+  /** @throws ApiError UNKNOWN_BANK_CODE; `prefix` stands before the names of the fields in the error. */
   async find(
     merchant: MerchantProfile,
     { accountNumber, bankCode }: DestinationRequest,

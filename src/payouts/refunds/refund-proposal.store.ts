@@ -51,7 +51,10 @@ interface ProposalRow {
 
 /** Stores refunds that two people of a merchant must agree to, and the amount from which they must. */
 export class PgRefundProposals {
-  /** @param confirming the roles that every merchant has and that may confirm: their people are asked to */
+  /**
+   * @param confirming the roles that every merchant has and that may confirm; people with these roles are asked to
+   * confirm
+   */
   constructor(
     private readonly pool: pg.Pool,
     private readonly confirming: readonly string[],
@@ -64,7 +67,7 @@ export class PgRefundProposals {
     return { now, next: next && row.next_from && { ...next, from: row.next_from } };
   }
 
-  /** Answers the time from which the rule holds. */
+  /** Returns the time from which the rule holds. */
   async setRule(by: Actor, merchantId: string, { overMinor, asks }: RefundRule): Promise<Date> {
     return (await queryOne(this.pool, setRule({ by, merchantId, overMinor, asks }))).holds_from;
   }
@@ -74,7 +77,9 @@ export class PgRefundProposals {
     return (await query<ProposalRow>(this.pool, waiting, [merchantId])).map(toProposal);
   }
 
-  /** Takes it down and says what is to be done. The same id again has the same outcome. */
+  /**
+   * Records the refund that a person asks for, and returns what to do with it. The same id again has the same outcome.
+   */
   async ask(
     by: Actor,
     merchantId: string,

@@ -12,9 +12,9 @@ import type {
 import type { PgRefundProposals } from './refund-proposal.store.js';
 import type { RefundsService } from './refunds.service.js';
 
-/** A refund as one of a merchant's people asks for it. */
+/** A refund that one of a merchant's people asks for. */
 export type PersonsRefund = Omit<NewRefundProposal, 'proposalId'> & {
-  /** `rfp_` + ULID: the reference of the refund. The same once more is the same refund. */
+  /** `rfp_` + ULID: the reference of the refund. A second request with the same reference is the same refund. */
   readonly refundReference: string;
 };
 
@@ -22,7 +22,9 @@ export type AskedRefund =
   | { readonly outcome: 'REFUNDED'; readonly refund: RefundView }
   | { readonly outcome: 'PROPOSED' | 'FRESH_NEEDED' };
 
-/** Refunds by a merchant's people: through the merchant's own refunds, and above its own limit with what it wants asked. */
+/**
+ * Refunds that a merchant's people make. Above the merchant's own limit, they first pass the check that its rule names.
+ */
 export class RefundProposals {
   constructor(
     private readonly store: PgRefundProposals,
@@ -33,7 +35,7 @@ export class RefundProposals {
     return this.store.rulesOf(merchantId);
   }
 
-  /** Answers the time from which the rule holds. */
+  /** Returns the time from which the rule holds. */
   setRule(by: Actor, merchantId: string, rule: RefundRule): Promise<Date> {
     return this.store.setRule(by, merchantId, rule);
   }
@@ -42,7 +44,7 @@ export class RefundProposals {
     return this.store.waiting(merchantId);
   }
 
-  /** `isFresh`: the person has proven a moment ago who it is. @throws ApiError as RefundsService.request */
+  /** `isFresh`: the person has proven their identity a moment ago. @throws ApiError as RefundsService.request */
   async ask(
     merchant: MerchantProfile,
     { refundReference, ...asked }: PersonsRefund,
@@ -59,8 +61,8 @@ export class RefundProposals {
 
   /** @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, or as RefundsService.request */
   async confirm(merchant: MerchantProfile, id: string, by: Actor): Promise<RefundView> {
-    // A proposal that was confirmed before is carried out once more. This changes nothing, unless the first time was
-    // cut off.
+    // A proposal that was confirmed before is carried out again. The repetition changes nothing, unless the first time
+    // was cut off.
     const proposal = await this.#decide(by, merchant.merchantId, id, 'DONE');
     return this.#carryOut(merchant, proposal, by);
   }
@@ -94,7 +96,7 @@ export class RefundProposals {
     return proposal;
   }
 
-  /** The proposal's id is the refund's reference: carried out twice, it is one refund. */
+  /** The proposal's id is the refund's reference, so carrying it out twice makes one refund. */
   async #carryOut(
     merchant: MerchantProfile,
     { proposalId, transactionReference, amountMinor, reason }: NewRefundProposal,

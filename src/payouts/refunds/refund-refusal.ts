@@ -3,7 +3,7 @@ import { ApiError } from '../../http/api-error.js';
 import { limitExceeded } from '../../merchants/settings/limit-exceeded.js';
 import type { RefundRefusal } from './refund.js';
 
-/** Makes the refusal of a refund. @throws Error for an outcome that is none */
+/** Makes the error for a refund that was refused. @throws Error for an outcome that is not a refusal */
 export function refundRefusal({
   outcome,
   refundableMinor,
@@ -25,7 +25,7 @@ export function refundRefusal({
   });
 }
 
-/** The failure for an order's reference that stands for several transfers. */
+/** The error for the reference of an order that several transfers paid. */
 function namesNone(transactionReferences: readonly string[]): ApiError {
   const named = transactionReferences.join(', ');
   return new ApiError('SEVERAL_PAYMENTS', {

@@ -35,9 +35,9 @@ begin
   several := case when outcome = 'SEVERAL_PAYMENTS' then credits_that_paid(c.checkout_id) end;
 end $$;
 
--- Returns the part of a credit that its merchant may still send back. The part is 0 before the credit is the
--- merchant's. Money is left out that is on its way back, that the rail has taken back, or that is disputed.
--- is_blocked: the part is 0, and not because all of the credit was refunded.
+-- Returns the part of a credit that its merchant may still refund. The part is 0 until the credit belongs to the merchant. It leaves out
+-- money that is on its way back, that the rail has taken back, or that is disputed. is_blocked: the part is 0 for another reason than that
+-- all of the credit was refunded.
 create function refundable_of(k inward_credit, out minor bigint, out is_blocked boolean) language sql stable as $$
   select r.minor, r.minor = 0 and (not w.theirs or w.claimed > 0)
     from (select) x
@@ -47,9 +47,8 @@ create function refundable_of(k inward_credit, out minor bigint, out is_blocked 
     cross join lateral (select case when w.theirs then greatest(k.amount_minor - k.refunded_minor - w.claimed, 0) else 0 end as minor) r
 $$;
 
--- Returns the legs that take the amount from the merchant's balance, first from money that is due already; null when
--- the balance does not reach. The merchant cannot give away an amount that it owes us. Locks the accounts, so that two
--- requests cannot spend the same money.
+-- Returns the legs that take the amount from the merchant's balance, first from money that is due already. Returns null when the balance is
+-- too small. Money that the merchant owes us cannot be used. Locks the accounts, so that two requests cannot spend the same money.
 create function legs_from_merchant(
   p_merchant_id text, p_refund_id text, p_currency text, p_amount_minor bigint, p_duty_minor bigint
 ) returns leg[] language plpgsql as $$
@@ -76,8 +75,8 @@ begin
     ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_currency, p_amount_minor - available)]::leg[];
 end $$;
 
--- Returns the payer of the credit that the merchant means. has_account: the credit came by a transfer, so it can be
--- sent back to another account. is_asked: a refund has the reference already, so that no other is made under it.
+-- Returns the payer of the credit that the merchant means. has_account: the credit came by a transfer, so it can be sent back to another
+-- account. is_asked: a refund with this reference exists already, and no other refund may use the reference.
 create function refund_payer(
   p_merchant_id text, p_reference text, p_refund_reference text,
   out credit_id text, out has_account boolean, out account_name text, out is_asked boolean
@@ -87,7 +86,7 @@ create function refund_payer(
     from (select credit_meant(p_merchant_id, p_reference) as credit_id) x left join inward_credit k on k.credit_id = x.credit_id
 $$;
 
--- Takes down that a key holder names the account that a refund goes to, and whether its holder is the payer; no name is kept.
+-- Records that a key holder names the account that a refund goes to, and whether its holder is the payer. No name is recorded.
 create function note_refund_destination(p_by jsonb, r refund) returns void language sql as $$
   select record_audit(p_by, 'refund.destination', 'refund', r.refund_id, r.merchant_id, null, jsonb_build_object(
            'accountNumber', masked(r.destination ->> 'accountNumber'), 'bankCode', r.destination ->> 'bankCode',
@@ -95,9 +94,9 @@ create function note_refund_destination(p_by jsonb, r refund) returns void langu
    where p_by is not null and r.destination ->> 'accountNumber' is not null
 $$;
 
--- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: the fields that open_refund
--- reads; amount_minor null: all that is left. refundable_minor: with LIMIT_EXCEEDED, the part of the day's limit that
--- is left for another account. several_payments: with SEVERAL_PAYMENTS, the transfers of which one has to be named.
+-- Sends back a transaction, or a part of it, because the merchant asks for it. p_asked: the fields that open_refund reads; amount_minor
+-- null: all that is left. refundable_minor: with LIMIT_EXCEEDED, the part of the day's limit that is left for another account.
+-- several_payments: with SEVERAL_PAYMENTS, the transfers from which the merchant must name one.
 create function request_refund(
   p_merchant_id text, p_reference text, p_asked refund, p_by jsonb default null,
   out outcome text, out stored refund_read, out refundable_minor bigint, out new_fact_id bigint, out requested_for checkout,
@@ -112,7 +111,7 @@ declare
   left_minor bigint;
   is_blocked boolean;
 begin
-  -- the same reference for two credits at once: one of them is told that it is taken
+  -- two requests may use the same reference for different credits at once: one of them is refused
   perform pg_advisory_xact_lock(hashtextextended(p_merchant_id || '/' || p_asked.refund_reference, 0));
   select * into earlier from refund r where r.merchant_id = p_merchant_id and r.refund_reference = p_asked.refund_reference;
   if found then
@@ -130,7 +129,7 @@ begin
   select r.minor, r.is_blocked into refundable_minor, is_blocked from refundable_of(k) r;
   asked.amount_minor := coalesce(asked.amount_minor, refundable_minor);
   outcome := case when is_blocked then 'NOT_REFUNDABLE'
-                  -- the payer was not found when the account's holder was compared with it
+                  -- the payer was not found, so the account's holder could not be compared with the payer's name
                   when is_redirected(k, asked.destination) and asked.destination ->> 'accountName' is null then 'NOT_REFUNDABLE'
                   when asked.amount_minor > refundable_minor or asked.amount_minor = 0 then 'AMOUNT_EXCEEDS_REFUNDABLE'
                   else 'REQUESTED' end;
@@ -143,7 +142,7 @@ begin
     outcome := 'INSUFFICIENT_AVAILABLE_BALANCE';
     return;
   end if;
-  -- the merchant's accounts are locked by now, so that two requests cannot use the same limit
+  -- the merchant's accounts are locked already, so two requests cannot use the same part of the limit
   if is_redirected(k, asked.destination) then
     left_minor := left_to_send(m, k.currency, lagos_date(now()), null) from merchant m where m.merchant_id = p_merchant_id;
     if asked.amount_minor > left_minor then
@@ -162,8 +161,8 @@ begin
   perform post_journals(legs || opened.legs);
 end $$;
 
--- The merchant names an account for a refund that waits for one; the caller notifies the refund's workflow. outcome:
--- PROVIDED, REFUND_NEEDS_NO_ACCOUNT, or LIMIT_EXCEEDED with the part of the day's limit that is left.
+-- Stores the account that the merchant names for a refund that waits for one; the caller notifies the refund's workflow. outcome: PROVIDED,
+-- REFUND_NEEDS_NO_ACCOUNT, or LIMIT_EXCEEDED with the part of the day's limit that is left.
 create function provide_refund_account(
   p_refund_id text, p_destination jsonb, p_by text default null, p_holder jsonb default null,
   out outcome text, out left_minor bigint, out stored refund_read

@@ -76,8 +76,8 @@ export class PgRefundSteps {
   }
 
   /**
-   * Takes the step: status, journals, the row of the sending, events. A step that was taken already (the same event of the
-   * same session id) answers as things stand.
+   * Takes a step: changes the status, the journals, the row of the sending and the events. If the step was taken
+   * already (the same event of the same session id), returns the present state.
    */
   async take({ refundId, event, sessionId, code, failure }: RefundStep): Promise<RefundStanding> {
     return toStanding(
@@ -104,7 +104,7 @@ export class PgRefundSteps {
     };
   }
 
-  /** The charge that a sending of a card's refund gives back. Undefined: there is no such sending. */
+  /** Returns the charge that a sending of a card's refund gives back, or undefined when there is no such sending. */
   async chargeOf(sessionId: string): Promise<string | undefined> {
     const [row] = await query<{ charge_id: string }>(this.pool, chargeOf, [sessionId]);
     return row?.charge_id;

@@ -9,18 +9,22 @@ export interface RefundStanding {
   readonly refundId: string;
   readonly status: RefundStatus;
   readonly channel: ChannelName;
-  /** The rail it goes out by: a key of the bank or card rails. */
+  /** The rail that sends the refund: a key of the bank or card rails. */
   readonly provider: string;
   readonly amountMinor: bigint;
-  /** Sendings so far. */
+  /** The number of sendings so far. */
   readonly attempts: number;
-  /** False when nobody knows an account to send to, or when the one that the merchant named may not be used any more. */
+  /**
+   * False when nobody knows an account to send to, or when the account that the merchant named may no longer be used.
+   */
   readonly hasAccount: boolean;
   /** Whether the refund goes to another account than the one that paid. */
   readonly isRedirected: boolean;
-  /** The time until the refund may be sent, because the merchant has named another account than the one that paid. */
+  /** How long the refund must still wait, because the merchant has named another account than the one that paid. */
   readonly coolingMs: number;
-  /** The last sending while it is SENT or UNKNOWN (outward_transfer): a workflow that is started anew goes on with it. */
+  /**
+   * The last sending, while its status is SENT or UNKNOWN (outward_transfer). A restarted workflow continues with it.
+   */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
   readonly nextSession: NextSession;
   /** The reason that the next sending may not leave now; null when it may. */
@@ -36,7 +40,7 @@ export interface RefundStep {
    * (after a sending), RETURNED.
    */
   readonly sessionId?: string | undefined;
-  /** The rail's code, as it came. */
+  /** The rail's own code, unchanged. */
   readonly code?: string | undefined;
   /** A named reason when there was no code. */
   readonly failure?: string | undefined;
@@ -44,15 +48,17 @@ export interface RefundStep {
 
 /** Holds personal data: for activities only, never for a history. */
 export interface RefundInstruction {
-  /** The status of the sending that was asked for; null when none was asked for, or it was not written down. */
+  /**
+   * The status of the sending that was asked for; null when none was asked for, or when that sending was not recorded.
+   */
   readonly sendingStatus: SendingStatus | null;
   readonly refundId: string;
   readonly provider: string;
   readonly amountMinor: bigint;
   readonly currency: string;
   /**
-   * Whether it goes to another account than the one that paid. That account's holder was checked when the account was
-   * named.
+   * Whether the refund goes to another account than the one that paid. The holder of that account was checked when it
+   * was named.
    */
   readonly isRedirected: boolean;
   readonly destination: {
@@ -60,9 +66,9 @@ export interface RefundInstruction {
     readonly bankCode: string;
     readonly accountName: string | null;
   } | null;
-  /** For a card refund: the charge that it gives back. */
+  /** For a card refund: the charge that the refund gives back. */
   readonly chargeId: string | null;
-  /** The provider's own key of the credit that it gives back. */
+  /** The provider's own key of the credit that the refund gives back. */
   readonly creditKey: string;
   readonly narration: string;
 }

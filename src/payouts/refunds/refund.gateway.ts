@@ -28,10 +28,10 @@ interface GatewayLog {
 type Options = WorkflowStartOptions<typeof refundWorkflow> & { args: [RefundInput] };
 
 /**
- * The way to a refund's workflow: the only place that knows its id and the names of its messages.
+ * The gateway to a refund's workflow: the only place that knows the workflow's id and the names of its messages.
  *
- * A workflow that has ended is started again whenever there is something to tell: where the refund stands is in
- * PostgreSQL, and a run that finds nothing to do ends at once.
+ * A workflow that has ended is started again whenever it must be notified. The refund's state is in PostgreSQL, and a
+ * run that finds nothing to do ends at once.
  */
 export class RefundGateway implements FactNotifier {
   readonly #client: Client;
@@ -53,7 +53,7 @@ export class RefundGateway implements FactNotifier {
     return hasClosed(this.#client, refundWorkflowId(present(fact, fact.subjectId)));
   }
 
-  /** Starts the workflow, unless it runs. */
+  /** Starts the workflow, unless it is running already. */
   async start(refundId: string, checkout: FactCheckout | null = null): Promise<void> {
     await startUnlessRunning(this.#client, () =>
       this.#client.workflow.start<typeof refundWorkflow>(
@@ -63,7 +63,7 @@ export class RefundGateway implements FactNotifier {
     );
   }
 
-  /** The bank's statement shows a sending whose outcome is not known. */
+  /** Notifies the workflow that the bank's statement shows a sending whose outcome is not known. */
   async bankReported(refundId: string, sessionId: string): Promise<void> {
     await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof refundWorkflow, [{ sessionId: string }]>(
@@ -73,7 +73,7 @@ export class RefundGateway implements FactNotifier {
     );
   }
 
-  /** Never throws and never waits. The sweep repairs a message that is lost here. */
+  /** Never throws and never waits. If the message is lost, the sweep repairs that. */
   accountProvided(refundId: string): void {
     const signalled = this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof refundWorkflow, []>(workflowType, {

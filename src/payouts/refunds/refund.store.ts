@@ -82,14 +82,14 @@ interface RequestRow extends Omit<RefundRow, 'refund_id'> {
   refundable_minor: bigint | null;
   several_payments: string[] | null;
   new_fact_id: bigint | null;
-  /** Null together with all that makes up the refund. */
+  /** Null when there is no refund; all other columns of the refund are null then too. */
   refund_id: string | null;
   checkout_amount_minor: bigint;
   checkout_currency: string;
   session_expires_at: Date;
 }
 
-/** Refunds on PostgreSQL, as the API uses them. One method, one round trip; another merchant's are unknown ones. */
+/** Refunds on PostgreSQL, for the API. Each method is one round trip. Another merchant's refunds count as unknown. */
 export class PgRefundStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -175,7 +175,7 @@ export class PgRefundStore {
     };
   }
 
-  /** `by`: left out, nobody whom the visitors' book knows. */
+  /** Without `by` no entry is written to the audit. */
   async provideAccount(
     refundId: string,
     destination: NamedAccount,

@@ -12,14 +12,14 @@ export interface RefundDestination {
   /** NIP institution code. */
   readonly bankCode: string | null;
   readonly bankName: string | null;
-  /** Whether its holder is the payer, by the names of both banks. */
+  /** Whether the account's holder is the payer, judged by the names that both banks gave. */
   readonly isPayers: boolean;
 }
 
 /** A refund as its merchant sees it. */
 export interface Refund {
   readonly refundId: string;
-  /** The merchant's own, or the refund id. */
+  /** The merchant's own reference, or the refund id. */
   readonly refundReference: string;
   readonly creditId: string;
   readonly checkoutId: Id<'chk'> | null;
@@ -41,7 +41,7 @@ export interface Refund {
   readonly failure: string | null;
   /** Sendings so far. */
   readonly attempts: number;
-  /** Null unless it goes to another account than the one that paid. */
+  /** Null unless the refund goes to another account than the one that paid. */
   readonly sendableFrom: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -56,19 +56,22 @@ export interface NamedAccount {
   readonly bankName: string | null;
   /** The holder's name, as the account's bank gives it; null when nobody has asked. */
   readonly accountName: string | null;
-  /** Whether that is the payer, by the names of both banks; if not, the refund waits for two operators. Null: as `accountName`. */
+  /**
+   * Whether the holder is the payer, judged by the names that both banks gave. If not, the refund waits for two
+   * operators. Null when nobody has asked.
+   */
   readonly isPayers: boolean | null;
 }
 
 /** The payer of the money that is to be sent back. */
 export interface RefundPayer {
-  /** Null: the merchant has no such transaction, or the reference does not tell which one it is. */
+  /** Null when the reference does not name exactly one transaction of the merchant. */
   readonly creditId: string | null;
   /** The payment was sent from an account; otherwise it was charged, and goes back to the charge. */
   readonly hasAccount: boolean;
   /** The name that the payer's bank gave. */
   readonly accountName: string | null;
-  /** A refund has this reference already. */
+  /** A refund with this reference exists already. */
   readonly isAsked: boolean;
 }
 
@@ -95,9 +98,9 @@ export interface NewRefund {
   /** Null: all that is left. */
   readonly amountMinor: bigint | null;
   readonly note: string;
-  /** Null: back to where the money came from. */
+  /** Null: the refund goes back to the account or the card that paid. */
   readonly destination: NamedAccount | null;
-  /** Left out: nobody whom the visitors' book knows. */
+  /** Without it no entry is written to the audit. */
   readonly by?: Actor;
 }
 
@@ -112,7 +115,7 @@ export type RefundOutcome =
   | 'SEVERAL_PAYMENTS'
   | 'AMOUNT_EXCEEDS_REFUNDABLE'
   | 'INSUFFICIENT_AVAILABLE_BALANCE'
-  /** Today's limit for money that goes to another account than the one that paid. */
+  /** The amount exceeds the rest of today's limit for money that goes to another account than the one that paid. */
   | 'LIMIT_EXCEEDED';
 
 export interface RefundResult {
@@ -123,7 +126,7 @@ export interface RefundResult {
   readonly refundableMinor: bigint | null;
   /** Set with SEVERAL_PAYMENTS: the transfers that paid the order, oldest first. */
   readonly severalPayments: readonly string[];
-  /** The fact to send to Temporal; only with REQUESTED. */
+  /** The fact to send to Temporal. Set only with REQUESTED. */
   readonly fact: Fact | null;
 }
 
@@ -136,6 +139,6 @@ export interface RefundFilter extends Partial<ChangePeriod> {
   readonly origin?: string | undefined;
   readonly since: Date | null;
   readonly before: Date | null;
-  /** A transaction's reference, or its order's. */
+  /** The reference of a transaction or of its order. */
   readonly reference?: string | undefined;
 }

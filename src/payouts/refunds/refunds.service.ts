@@ -25,12 +25,15 @@ import { refundView } from './refund-view.js';
 
 const cursors = timeCursors('refunds', 'rfd');
 
-/** Tells a refund's workflow that there is an account now; never throws, never waits (src/payouts/refunds/refund.gateway.ts). */
+/**
+ * Notifies a refund's workflow that there is an account now; never throws, never waits
+ * (src/payouts/refunds/refund.gateway.ts).
+ */
 export interface AccountNotifier {
   accountProvided(refundId: string): void;
 }
 
-/** Money back to payers, at the merchant's wish. */
+/** Refunds that merchants ask for. */
 export class RefundsService {
   constructor(
     private readonly refunds: PgRefundStore,
@@ -41,10 +44,10 @@ export class RefundsService {
   ) {}
 
   /**
-   * Another account than the one that paid must be the payer's, or operators decide; one refund is asked for once, so the
-   * same request again asks no bank.
+   * Requests a refund. If its account is not the one that paid, the holder must be the payer, or operators decide. The
+   * same request again makes no second refund and asks no bank.
    *
-   * @throws ApiError with the outcome's reason, unless the refund is there.
+   * @throws ApiError with the outcome's reason, unless the refund exists.
    */
   async request(
     merchant: MerchantProfile,
@@ -103,7 +106,7 @@ export class RefundsService {
     return refund;
   }
 
-  /** The merchant's own, and those that a policy or an operator made; the newest first. */
+  /** Lists the merchant's own refunds and those that a policy or an operator made, the newest first. */
   async list(merchantId: string, asked: ListRefundsQuery): Promise<Page<RefundView>> {
     const { status, origin, reference } = asked;
     const filter = { ...periodOf(asked), ...changePeriodOf(asked), status, origin, reference };
@@ -124,7 +127,10 @@ export class RefundsService {
     return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : refunds.map(refundView) };
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT, LIMIT_EXCEEDED, or as the bank does not know the account. */
+  /**
+   * @throws ApiError RESOURCE_NOT_FOUND, REFUND_NEEDS_NO_ACCOUNT, LIMIT_EXCEEDED, or the error for an account that the
+   * bank does not know.
+   */
   async provideAccount(
     merchant: MerchantProfile,
     refundReference: string,
@@ -148,7 +154,7 @@ export class RefundsService {
     return refundView(refund);
   }
 
-  /** The account with its holder's name, and the credit whose payer that is. */
+  /** Returns the account with its holder's name, and the credit whose payer was compared with the holder. */
   async #ofPayer(
     merchant: MerchantProfile,
     reference: string,
@@ -166,7 +172,7 @@ export class RefundsService {
   }
 }
 
-/** Differs whenever the refund does: each step sets the time. */
+/** The state differs whenever the refund does, because each step sets `updatedAt`. */
 function stateOf({ refundId, status, updatedAt }: Refund): string {
   return `${refundId}-${status}-${updatedAt.getTime()}`;
 }

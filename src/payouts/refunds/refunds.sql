@@ -1,6 +1,6 @@
 -- Takes a refund from request to payer, one change of its status at a time.
 
--- Locks a refund, after the row that all changes of its credit lock first, so that two changes cannot wait for each other.
+-- Locks a refund. The row that all changes of its credit lock comes first, so that two changes cannot wait for each other.
 create function lock_refund(p_refund_id text) returns refund language plpgsql as $$
 declare r refund;
 begin
@@ -24,8 +24,8 @@ create function refund_step_taken(r refund, p_event text, p_session_id text) ret
     else sending_step_taken(p_event, p_session_id) end
 $$;
 
--- Returns the journal of a step of a sending; no legs for other steps. The merchant pays the duty from the amount that
--- was set aside for it, once.
+-- Returns the journal of a step of a sending; other steps have no legs. The duty that the merchant bears is paid once, from the amount that
+-- was set aside for it.
 create function refund_legs(r refund, p_event text, p_session_id text) returns leg[] language plpgsql stable as $$
 declare
   step constant text := lower(p_event) || '#' || case p_event when 'SENT' then r.attempts + 1 else r.attempts end;
@@ -85,8 +85,8 @@ begin
   perform emit_events(c, k, array[event_type], r.refund_id);
 end $$;
 
--- Names a refund by words that stay the same after a restore, when its id is another: the merchant's reference, or the
--- refund's number among the refunds of the payer's transfer.
+-- Names a refund by words that stay the same when a restored database makes the refund again under another id: the merchant's reference, or
+-- the refund's number among the refunds of the payer's transfer.
 create function refund_sent(r refund) returns text language sql stable as $$
   select case r.origin
     when 'MERCHANT' then concat_ws('/', 'refund', r.merchant_id, r.refund_reference)
@@ -95,8 +95,8 @@ create function refund_sent(r refund) returns text language sql stable as $$
             from inward_credit k where k.credit_id = r.credit_id) end
 $$;
 
--- Tells whether a refund may go to the account that was named: one that its merchant named not if it is in another name than the
--- payer's, nor after the merchant has lost the scope for it; one that two operators named in any case.
+-- Tells whether a refund may go to the account that was named. An account that two operators named may always be used. An account that the
+-- merchant named may be used only if it is not in another name than the payer's, and only while the merchant has the scope for it.
 create function may_be_redirected(r refund) returns boolean language sql stable as $$
   select r.redirected_at is null or r.redirected_by is not distinct from 'OPERATORS'
       or coalesce((r.destination ->> 'isPayers')::boolean, true) and exists (select from merchant m where m.merchant_id = r.merchant_id and 'refunds:destination' = any (m.granted_scopes))
@@ -119,8 +119,8 @@ create view refund_standing as
     left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts
                                 and o.status in ('SENT', 'UNKNOWN');
 
--- Takes one step of a refund: status, sending, books, events. Taken again, it changes nothing; nor does a sending that may not
--- leave now.
+-- Takes one step of a refund: status, sending, books, events. Taking a step again changes nothing; nor does a sending that may not leave
+-- now.
 create function take_refund_step(p_refund_id text, p_event text, p_session_id text, p_code text, p_failure text)
 returns refund_standing language plpgsql as $$
 declare
@@ -155,7 +155,7 @@ begin
     returning * into r;
     perform close_facts('REFUND_REQUESTED', p_refund_id);
     perform notify_refund(r, p_event);
-    -- Requests may wait for the refund too: the notification carries the id of whatever changed.
+    -- Requests may wait for the refund too, so the notification carries the refund's id.
     perform notify_waiting(r.refund_id);
     if cardinality(legs) > 0 then
       perform post_journals(legs);

@@ -1,4 +1,4 @@
--- Money that is owed back: the one way in which a refund comes to be, whoever decided it.
+-- Refunds are made here only, whoever decided them.
 
 -- Takes the lock that all changes of a credit's money share: on its checkout's row, or on its own when it has no
 -- checkout.
@@ -11,8 +11,8 @@ begin
   end if;
 end $$;
 
--- Marks a credit as more than an exact payment, so that lists of such credits find it (noted_credit). One that was disputed
--- before it was in the books is marked once more when it is.
+-- Marks a credit as more than an exact payment, so that lists of such credits find it (noted_credit). A credit that was disputed before it
+-- was in the books is marked again once it is booked.
 create function note_credit(p_credit_id text) returns void language sql as $$
   insert into noted_credit as n (merchant_id, received_at, credit_id, outcome)
     select k.merchant_id, k.received_at, k.credit_id, k.outcome from inward_credit k
@@ -35,7 +35,7 @@ create function is_redirected(k inward_credit, p_destination jsonb) returns bool
          is distinct from (k.source ->> 'accountNumber', k.source ->> 'bankCode')
 $$;
 
--- The time for which an account that a merchant has named is not paid.
+-- The time that must pass before money is sent to an account that a merchant has named.
 create function cooling_period() returns interval language sql stable as $$
   select coalesce((select make_interval(hours => s.value::int) from setting s where s.name = 'settlement_cooling_hours'),
                   interval '24 hours')
@@ -46,10 +46,9 @@ create function refund_sendable_from(p_redirected_at timestamptz) returns timest
   select case when p_redirected_at is not null then p_redirected_at + cooling_period() end
 $$;
 
--- Writes the refund and its fact, reserves its amount on the credit, and answers the legs that owe it to the payer. The
--- caller adds the legs that the amount is taken from. The function reads these fields of p_asked: refund_id, credit_id,
--- refund_reference, request_hash, origin, reason, note, amount_minor and destination (null: back to where the credit
--- came from).
+-- Writes the refund and its fact, reserves its amount on the credit, and returns the legs that owe the amount to the payer. The caller adds
+-- the legs that the amount is taken from. The function reads these fields of p_asked: refund_id, credit_id, refund_reference, request_hash,
+-- origin, reason, note, amount_minor and destination (null: back to where the credit came from).
 create function open_refund(p_asked refund, p_fact_due interval, out opened refund, out new_fact_id bigint, out legs leg[])
 language plpgsql as $$
 declare k inward_credit;
@@ -75,7 +74,7 @@ begin
             opened.redirected_at)
     returning * into opened;
   if opened.origin <> 'POLICY' then
-    -- what goes back by policy is told with the payment that it was
+    -- a refund by policy sends no message here: the message about its payment tells the payer of it
     perform notify_payer(c, 'REFUND_STARTED', opened.refund_id) from checkout c where c.checkout_id = opened.checkout_id;
   end if;
   new_fact_id := put_fact('REFUND_REQUESTED', opened.checkout_id, opened.refund_id, p_due_in => p_fact_due);
@@ -87,7 +86,7 @@ begin
   end if;
 end $$;
 
--- Returns money that is held in one account of the books; answers the whole journal of it.
+-- Returns money that is held in one account of the books; the result is the whole journal of the refund.
 create function return_held(
   p_credit_id text, p_amount_minor bigint, p_origin text, p_reason text, p_code text, p_owner text
 ) returns leg[] language plpgsql as $$

@@ -20,27 +20,27 @@ interface CodeRow {
   is_good: boolean;
 }
 
-/** A refund that waits for a code, or a settlement of which one payout waits for one. */
+/** A refund that waits for a code, or a settlement that has a payout waiting for one. */
 interface AwaitsCode {
   readonly kind: 'REFUND' | 'PAYOUT';
   readonly subject: string;
 }
 
-/** The codes that two operators have confirmed, on PostgreSQL. A code is there once: whoever takes it, has it. */
+/** The codes that two operators have confirmed, on PostgreSQL. A code can be taken only once. */
 export class PgApprovalCodes {
   constructor(
     private readonly pool: pg.Pool,
     private readonly seal: Pick<SecretSeal, 'open'>,
   ) {}
 
-  /** Null: it was taken before, it was withdrawn, or it is over. */
+  /** Returns null when the code was taken before, was withdrawn, or has expired. */
   async take({ kind, subject }: AwaitsCode): Promise<string | null> {
     const [row] = await query<CodeRow>(this.pool, takeCode, [kind, subject]);
     if (row === undefined || !row.is_good) return null;
     return this.seal.open(row.sealed, String(row.case_number));
   }
 
-  /** Deletes the codes that nobody has confirmed in time. */
+  /** Deletes the codes that have expired. */
   async forgetOver(): Promise<void> {
     await query(this.pool, forgetCodes, []);
   }

@@ -1,10 +1,8 @@
--- Money that should have left and has not, with the hold that keeps it: operators must see at once that nothing is
--- being sent.
+-- Money that should have left and has not, with the hold that stops it. Operators must see at once that nothing is being sent.
 
--- Every refund and settlement that is to be sent and is not on its way. own_hold: the hold of this one alone.
--- NEEDS_ACCOUNT: nobody knows the account; a hold of the settlement, such as NAME_CHANGED; CASE: its own case waits for
--- a decision; COOLING: its account was named less than a day ago. due_since: the time from which it could have left,
--- for all that is known here.
+-- Lists every refund and settlement that is to be sent and is not on its way. own_hold: the hold of this sending alone. NEEDS_ACCOUNT:
+-- nobody knows the account; a hold of the settlement, such as NAME_CHANGED; CASE: its own case waits for a decision; COOLING: its account
+-- is still in its cooling period. due_since: the time from which it could have left, as far as this view knows.
 create view to_be_sent as
   select w.*, c.case_number as own_case,
          case when w.stops is not null then w.stops when c.case_number is not null then 'CASE'
@@ -28,28 +26,28 @@ create view to_be_sent as
        where s.status in ('SCHEDULED', 'ON_HOLD')) w
     left join attention_case c on c.kind = w.kind and c.subject = w.subject and c.status = 'OPEN';
 
--- Adds to each row of to_be_sent the hold that it waits for now; null for one that is about to leave. A hold of one
--- sending alone comes before a hold of its whole bank, because the first must be resolved in any case. REFUSED: the
--- bank takes it later, and it is tried again. STALLED: it should have left ten minutes ago, and no cause is known here:
--- the bank does not name the account's holder, no worker serves its rail, or Temporal is away.
+-- Adds to each row of to_be_sent the hold that it waits for now; null if it is about to leave. A hold of one sending alone comes before a
+-- hold of its whole bank, because the sending's own hold must be resolved in any case. REFUSED: the bank has refused it, and it will be
+-- tried again. STALLED: it should have left ten minutes ago, and the database does not show the cause: the bank does not name the account's
+-- holder, no worker serves its rail, or Temporal is away.
 create view waiting_to_be_sent as
   select w.*, coalesce(w.own_case, b.case_number) as case_number,
          coalesce(w.own_hold, b.hold,
                   case when w.response_code is not null or w.failure is not null then 'REFUSED'
                        when w.due_since < now() - interval '10 minutes' then 'STALLED' end) as hold
     from to_be_sent w
-    -- not lateral: it is looked at once, however many wait
+    -- not lateral, so that bank_hold is read once, however many rows wait
     left join (
       select distinct on (x.provider) x.provider, x.hold, x.case_number from bank_hold x order by x.provider, x.hold, x.since
     ) b on b.provider = w.provider and w.own_hold is null;
 
--- Tells whether a hold keeps all that goes through a bank, and not some sendings alone.
+-- Tells whether a hold stops everything that goes through a bank, and not only some sendings.
 create function is_of_bank(p_hold text) returns boolean language sql immutable as $$
   select p_hold in ('RECOVERY', 'UNEXPLAINED_DEBIT', 'STALLED')
 $$;
 
--- Returns all present holds, those of a whole bank first: the time they began, the cases in which they are decided, and
--- how much waits for each. A bank that may send nothing is listed even while nothing waits for it.
+-- Returns all present holds, those of a whole bank first: the time they began, the cases in which they are decided, and how much money
+-- waits for each. A bank through which nothing may be sent is listed even while nothing waits for it.
 create function outgoing_holds() returns table (
   hold text, provider text, bank_name text, since timestamptz, cases bigint[], refunds bigint, payouts bigint, amount_minor bigint
 ) language sql stable as $$

@@ -15,7 +15,9 @@ const amountOf = {
 export class PgSendings {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Keeps what the bank calls a sending of ours, for its statement and for people who ask it. */
+  /**
+   * Stores the bank's name for one of our sendings, for reading its statement and for people who ask the bank about it.
+   */
   async noteNames(sessionId: string, names: TransferNames): Promise<void> {
     await query(this.pool, noteNames, [sessionId, JSON.stringify(names)]);
   }

@@ -1,14 +1,13 @@
 -- Keeps each sending of our money through a rail, for any purpose, under the session id that the bank knows.
 
--- Returns the part of a session id that tells a sending from all others: 12 digits that follow from what is sent, and
--- from nothing that a restored database would not know again. So the bank knows a sending that we have forgotten, and
--- refuses it.
+-- Returns the part of a session id that distinguishes a sending from all others: 12 digits that are computed from what is sent, and only
+-- from facts that a restored database knows too. So the bank recognizes a sending that we have forgotten, and refuses it.
 create function session_tail(p_what text) returns text language sql immutable as $$
   select lpad((('x' || left(encode(sha256(convert_to(p_what, 'UTF8')), 'hex'), 15))::bit(60)::bigint % 1000000000000)::text, 12, '0')
 $$;
 
--- Returns the session id under which the bank's statement shows a sending that we do not know of, by its last digits.
--- Only findings are looked at that wait for a person; on most days there are none.
+-- Returns the session id under which the bank's statement shows a sending that we do not know of, by its last digits. The function looks
+-- only at findings that wait for a person; on most days there are none.
 create function unexplained_session(p_provider text, p_tail text) returns text language sql stable as $$
   select f.subject from finding f
    where f.kind = 'UNEXPLAINED_DEBIT' and f.action = 'ATTENTION' and f.detail ->> 'provider' = p_provider
@@ -34,8 +33,8 @@ create function outgoing_hold(p_provider text) returns text language sql stable 
   select min(b.hold) from bank_hold b where b.provider = p_provider
 $$;
 
--- Returns the hold of one sending; null when it may leave. A sending that the bank's statement shows under its own id
--- has left before, so it is let through: the bank refuses it, and our books learn of it.
+-- Returns the hold of one sending; null when it may leave. If the bank's statement shows a sending under this id, it has left before. Such
+-- a sending is let through: the bank refuses it, and our books learn of it.
 create function sending_hold(p_provider text, p_session_id text, p_amount_minor bigint) returns text language sql stable as $$
   select case when not exists (
     select from statement_line l
@@ -43,7 +42,7 @@ create function sending_hold(p_provider text, p_session_id text, p_amount_minor 
     then outgoing_hold(p_provider) end
 $$;
 
--- Tells whether a step of a sending was taken before, by the outcome of the sending.
+-- Tells whether a step of a sending was taken before, judged by the outcome of the sending.
 create function sending_step_taken(p_event text, p_session_id text) returns boolean language sql stable as $$
   select coalesce((
     select case p_event
@@ -56,8 +55,8 @@ create function sending_step_taken(p_event text, p_session_id text) returns bool
       from outward_transfer o where o.session_id = p_session_id), false)
 $$;
 
--- Writes the row of a sending as the step leaves it. p_sending: the money that is sent, and (attempt) which sending of
--- it is meant. A step about a sending that is not the last is a mistake of the caller.
+-- Writes the row of a sending as it is after the step. p_sending: the money that is sent; its field attempt says which sending of that
+-- money is meant. A step about a sending that is not the last one is the caller's mistake.
 create function note_sending(p_sending outward_transfer, p_event text, p_code text, p_failure text) returns void
 language plpgsql as $$
 begin

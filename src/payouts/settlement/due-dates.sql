@@ -4,10 +4,10 @@
 -- The money that moved from one due date to another; its net amount is in minor units.
 create type due_move as (was_due_on date, now_due_on date, transactions bigint, merchants bigint, net_minor bigint);
 
--- Makes new due dates for money that is due on that day or later; money that a daily run has made due stays due. A run
--- that freezes the same rows at this moment fails by the sums of its settlement, and is made again.
+-- Computes new due dates for money that is due on that day or later. Money that a daily run has made due stays due. A run that freezes the
+-- same rows at this moment fails, because the sums of its settlement no longer agree, and is tried again.
 create function replan_due_dates(p_from date, p_merchant_ids text[]) returns due_move[] language plpgsql
--- one plan for each schedule and day, for however many rows
+-- plans once for each schedule and day, however many rows there are
 set enable_hashjoin = on as $$
 declare
   first_day constant date := greatest(p_from,
@@ -49,8 +49,8 @@ create function transactions_moved(p_moves due_move[]) returns integer language 
   select coalesce(sum(m.transactions), 0)::integer from unnest(p_moves) m
 $$;
 
--- Says that a day is a holiday, or that it is none although it usually is. Said again, it changes nothing.
--- outcome: DECLARED, UNCHANGED, or WEEKEND: no working day can be made of it.
+-- Declares that a day is a holiday, or that it is not one although it usually is. Declaring it again changes nothing. outcome: DECLARED,
+-- UNCHANGED, or WEEKEND (a day of a weekend cannot be made a working day).
 create function declare_holiday(
   p_day date, p_is_holiday boolean, p_name text, p_operator text, p_reason text, out outcome text, out moves due_move[]
 ) language plpgsql as $$
@@ -94,7 +94,7 @@ declare
   before merchant;
   moves due_move[] := '{}';
 begin
-  perform lock_settlements(p_merchant_id, home_currency());   -- no run may freeze what is planned anew
+  perform lock_settlements(p_merchant_id, home_currency());   -- no run may freeze money whose due date changes
   select * into before from merchant x where x.merchant_id = p_merchant_id for no key update;
   update merchant x set settlement_schedule = p_schedule, minimum_payout_minor = p_minimum_payout_minor
    where x.merchant_id = p_merchant_id

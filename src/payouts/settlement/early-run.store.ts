@@ -28,7 +28,7 @@ interface EarlyRunRow {
   fact_id: bigint | null;
 }
 
-/** The next run of one merchant, now; for the sandbox. */
+/** Runs one merchant's next settlement now; for the sandbox. */
 export class PgEarlyRuns {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -8,7 +8,7 @@ import { merchantOf } from '../../http/request-note.js';
 import { EarlyRunData } from './early-run.dto.js';
 import { SettlementsService } from './settlements.service.js';
 
-/** Plays the morning. The live environment has no such routes. */
+/** Settles at once, as the next morning's run would. The live environment has no such routes. */
 @ApiTags('Sandbox')
 @Controller('api/v1/sandbox')
 export class EarlyRunsController {

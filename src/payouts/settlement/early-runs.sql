@@ -1,8 +1,7 @@
--- Functions for the sandbox, where runs need not be waited for.
+-- Functions for the sandbox, which settle without waiting for a run.
 
--- Settles one merchant as if its next run were now: the run of the day on which some of its money is next paid, or else
--- of its next payout day. The settlement is an instant run with a moment of its own, so that it can be made again and
--- takes nothing from the real run.
+-- Settles one merchant as if its next run were now: the run of the day on which some of its money is next paid, or else the run of its next
+-- payout day. The settlement is an instant run with a time of its own, so that it can be repeated and takes nothing from the real run.
 create function settle_early(p_merchant_id text)
 returns table (outcome text, settlement_id text, fact_id bigint) language sql as $$
   select r.outcome, r.settlement_id, r.fact_id

@@ -1,6 +1,6 @@
 -- The data of events about settlements.
 
--- A settlement as it is read: with its account, and the costs of its transfers by kind.
+-- A settlement with its account, and the costs of its transfers by kind.
 create view settlement_read as
   select s.*, s.net_minor + s.payout_fee_minor + s.payout_duty_minor as amount_minor,
          p.fee_minor as transfer_fee_minor, p.vat_minor as transfer_vat_minor, p.transfers,
@@ -32,7 +32,7 @@ create function settlement_notification(p_settlement_id text) returns json langu
     from settlement_read s where s.settlement_id = p_settlement_id) n
 $$;
 
--- The event of how a settlement stands now, if there is one for that.
+-- Sends the event for a settlement's present status, if there is an event for that status.
 create function notify_settlement(p_settlement_id text) returns void language plpgsql as $$
 declare s settlement;
 begin

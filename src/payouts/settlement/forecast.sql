@@ -30,7 +30,7 @@ declare
   m merchant;
   day date := lagos_date(p_now);
   run_at timestamptz;
-  -- after it a later run has neither more money nor another account
+  -- after this day no later run has more money or another account
   last_day constant date := greatest(
     (select max(b.due_on) from balance_transaction b
       where b.merchant_id = p_merchant_id and b.currency = p_currency and b.settlement_id is null and b.type = 'COLLECTION'),
@@ -49,7 +49,7 @@ begin
     day := next_payout_day(m.settlement_schedule, day);
     exit when day is null;
     run_at := case m.settlement_schedule when 'T0_INSTANT' then lagos_midnight(day + 1)
-                                         else run_of(day) end;   -- all day long, or once
+                                         else run_of(day) end;   -- an instant schedule pays all day, any other once a day
     payable := payable_on(p_merchant_id, p_currency, day);
     if payable > 0 and payable >= (payout_terms(m, p_currency, run_at)).minimum_minor
        and (account_to_pay(p_merchant_id, p_currency, run_at)).settlement_account_id is not null then

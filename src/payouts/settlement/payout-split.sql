@@ -1,8 +1,8 @@
 -- The transfers that an amount is paid out by. A test compares them with test/support/oracles/payout-split.ts.
 
--- Each transfer is the most that, with its duty and its fee, fits in what is left and in the rail's limit. An amount
--- that a transfer with duty cannot use, and that one without duty may not hold, stays with the merchant: a payout is
--- split only for the limit.
+-- Each transfer is the most that, with its duty and its fee, fits in what is left and in the rail's limit. What is left may be too little
+-- for a transfer that bears duty and too much for one that bears none. Then the transfer stays below the threshold for duty, and the
+-- remainder stays with the merchant: a payout is split only for the rail's limit.
 create function split_payout(p_gross_minor bigint, p_limit_minor bigint, p_fee_minor bigint, p_threshold_minor bigint, p_duty_minor bigint)
 returns table (part integer, amount_minor bigint, duty_minor bigint) language plpgsql immutable as $$
 declare

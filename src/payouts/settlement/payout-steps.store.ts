@@ -83,7 +83,10 @@ export class PgPayoutSteps {
     return toStanding(await queryOne<StandingRow>(this.pool, findStanding, [settlementId]));
   }
 
-  /** Status, journals, the row of the sending, events. A step that was taken already answers as things stand. */
+  /**
+   * Takes a step: changes the status, the journals, the row of the sending and the events. If it was taken already,
+   * returns the present state.
+   */
   async takePayoutStep(step: PayoutStep): Promise<SettlementStanding> {
     const { payoutId, event, sessionId, code, failure } = step;
 
@@ -115,7 +118,7 @@ export class PgPayoutSteps {
     return toAccount(await queryOne<AccountRow>(this.pool, readAccount, [settlementId]));
   }
 
-  /** Keeps the name that the bank gave now, for an operator to see and to accept. */
+  /** Stores the name that the bank gave now, for an operator to see and to accept. */
   async noteName(settlementId: string, accountName: string): Promise<void> {
     await query(this.pool, noteName, [settlementId, accountName]);
   }

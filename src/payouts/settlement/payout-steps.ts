@@ -16,7 +16,7 @@ export interface SettlementStanding {
   readonly holdReason: HoldReason | null;
   readonly currency: string;
   readonly netMinor: bigint;
-  /** The rail it goes out by. */
+  /** The rail that sends the payouts. */
   readonly provider: string;
   /** In the order in which they are sent. */
   readonly payouts: readonly PayoutStanding[];
@@ -27,7 +27,7 @@ export interface PayoutStanding {
   readonly part: number;
   readonly amountMinor: bigint;
   readonly status: PayoutStatus;
-  /** Sendings so far. */
+  /** The number of sendings so far. */
   readonly attempts: number;
   /** The last sending while it is SENT or UNKNOWN (outward_transfer). */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
@@ -49,7 +49,7 @@ export interface PayoutStep {
 /** One change of a settlement as a whole, before any of its payouts is sent. */
 export type SettlementStep =
   | { readonly settlementId: string; readonly event: 'HELD'; readonly reason: HoldReason }
-  /** An operator has it sent after all; with NAME_CHANGED the new name is taken as the account's. */
+  /** An operator releases the settlement. With NAME_CHANGED, the new name becomes the account's name. */
   | { readonly settlementId: string; readonly event: 'RELEASED'; readonly operator: string };
 
 /** Holds personal data: for activities only, never for a history. */
@@ -61,14 +61,14 @@ export interface PayoutAccount {
 }
 
 /**
- * The status of a row of `outward_transfer`: SENT until anything is known of the sending, or until the bank is asked
- * for it.
+ * The status of a row of `outward_transfer`. SENT lasts until anything is known of the sending, or until the bank is
+ * asked for it.
  */
 export type SendingStatus = 'SENT' | 'UNKNOWN' | 'SUCCESSFUL' | 'FAILED' | 'RETURNED';
 
 /** Holds personal data: for activities only, never for a history. */
 export interface PayoutInstruction extends PayoutAccount {
-  /** Null when the sending was not written down. */
+  /** Null when the sending was not recorded. */
   readonly sendingStatus: SendingStatus | null;
   readonly payoutId: Id<'pay'>;
   readonly amountMinor: bigint;

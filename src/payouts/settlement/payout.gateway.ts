@@ -20,10 +20,11 @@ const workflowType = 'payoutWorkflow';
 type Options = WorkflowStartOptions<typeof payoutWorkflow> & { args: [PayoutInput] };
 
 /**
- * The way to the workflow of a settlement's payouts: the only place that knows its id and the names of its messages.
+ * The gateway to the workflow of a settlement's payouts: the only place that knows the workflow's id and the names of
+ * its messages.
  *
- * A workflow that has ended is started again whenever there is something to tell: where the payouts stand is in
- * PostgreSQL, and a run that finds nothing to do ends at once.
+ * A workflow that has ended is started again whenever it must be notified. The state of the payouts is in PostgreSQL,
+ * and a run that finds nothing to do ends at once.
  */
 export class PayoutGateway implements FactNotifier {
   readonly #client: Client;
@@ -46,7 +47,7 @@ export class PayoutGateway implements FactNotifier {
     return hasClosed(this.#client, payoutWorkflowId(key));
   }
 
-  /** Starts the workflow, unless it runs. */
+  /** Starts the workflow, unless it is running already. */
   async start(settlementId: string): Promise<void> {
     const key = await this.#keys.ofSettlement(settlementId);
     await startUnlessRunning(this.#client, () =>
@@ -54,7 +55,7 @@ export class PayoutGateway implements FactNotifier {
     );
   }
 
-  /** The bank's statement shows a sending whose outcome is not known. */
+  /** Notifies the workflow that the bank's statement shows a sending whose outcome is not known. */
   async bankReported(payoutId: Id<'pay'>, sessionId: string): Promise<void> {
     const key = await this.#keys.ofPayout(payoutId);
     await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>

@@ -1,6 +1,6 @@
--- The way of a payout out of the house, one change of its status at a time.
+-- Takes a payout from its schedule to the bank, one change of its status at a time.
 
--- Locks a settlement, and with it its payouts: every change of them takes turns on its row.
+-- Locks a settlement and its payouts: every change of them locks the settlement's row first.
 create function lock_settlement(p_settlement_id text) returns settlement language plpgsql as $$
 declare s settlement;
 begin
@@ -59,8 +59,8 @@ create function settlement_status(s settlement) returns text language sql stable
     from payout p where p.settlement_id = s.settlement_id
 $$;
 
--- Writes down how a settlement stands after a change; an end, and a hold that it comes to, are told. Whoever changes it is its
--- workflow, which need not be told of it any more.
+-- Updates a settlement after a change. Sends an event if the settlement has ended or has just come on hold. Its workflow made the change,
+-- so the fact that would notify the workflow is closed.
 create function settle_status(p_settlement_id text) returns void language plpgsql as $$
 declare
   before constant text := (select s.status from settlement s where s.settlement_id = p_settlement_id);
@@ -108,8 +108,8 @@ create view settlement_standing as
             where p.settlement_id = s.settlement_id), '[]') as payouts
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id;
 
--- Takes one step of a payout: status, sending, books, events. Taken again, it changes nothing; nor does a sending that may not
--- leave now.
+-- Takes one step of a payout: status, sending, books, events. Taking a step again changes nothing; nor does a sending that may not leave
+-- now.
 create function take_payout_step(p_payout_id text, p_event text, p_session_id text, p_code text, p_failure text)
 returns settlement_standing language plpgsql as $$
 declare
@@ -152,7 +152,7 @@ begin
   return standing;
 end $$;
 
--- Holds a settlement of which nothing is on its way, or lets it go. Taken again, it changes nothing.
+-- Holds a settlement of which nothing is on its way, or releases it. Taking the step again changes nothing.
 create function take_settlement_step(p_settlement_id text, p_event text, p_reason text, p_operator text)
 returns settlement_standing language plpgsql as $$
 declare
@@ -178,7 +178,8 @@ begin
   return standing;
 end $$;
 
--- The payout that would be sent now in place of one that has left and is forgotten: of the same settlement, and of another amount.
+-- Returns the payout that would be sent now under the session id of a forgotten sending that the bank has already paid: both are of the
+-- same settlement, and their amounts differ.
 create function payout_instead_of(p_provider text, p_session_id text) returns payout language sql stable as $$
   select p from payout p join settlement s on s.settlement_id = p.settlement_id
    where p.status = 'SCHEDULED' and p.provider = p_provider

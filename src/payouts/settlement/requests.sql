@@ -1,4 +1,4 @@
--- A merchant asks to be paid now.
+-- Settlements that a merchant asks for.
 
 -- Totals the settlements that the merchant has asked for since that Lagos day began, and has got or will get.
 create function settled_on_demand(p_merchant_id text, p_day date) returns bigint language sql stable as $$

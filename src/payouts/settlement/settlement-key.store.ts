@@ -24,7 +24,7 @@ interface KeyRow {
   cut_off: Date;
 }
 
-/** Finds a settlement for callers that have only an id of it. Throws for an id that does not exist. */
+/** Finds a settlement by its own id or by the id of one of its payouts. Throws for an id that does not exist. */
 export class PgSettlementKeys {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -19,14 +19,17 @@ interface RequestRow extends Omit<SettlementRow, 'settlement_id'> {
   outcome: SettlementRequestOutcome;
   payable_minor: bigint | null;
   fact_id: bigint | null;
-  /** Null together with all that makes up the settlement. */
+  /** Null when there is no settlement; all other columns of the settlement are null then too. */
   settlement_id: string | null;
 }
 
 export class PgSettlementRequests {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Makes a request in one transaction under the merchant's lock: of many requests for the same money, one gets it. */
+  /**
+   * Makes a request in one transaction under the merchant's lock: if several requests want the same money, only one
+   * gets it.
+   */
   async request(asked: SettlementRequest): Promise<SettlementRequestResult> {
     const given = requestSettlement({ ...asked, reference: asked.settlementReference });
     const row = await queryOnePatiently(this.pool, given, onDemandTimeoutMs);

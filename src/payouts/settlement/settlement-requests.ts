@@ -30,9 +30,9 @@ export type SettlementRequestOutcome =
 
 export interface SettlementRequestResult {
   readonly outcome: SettlementRequestOutcome;
-  /** Null unless REQUESTED or EXISTING. */
+  /** Set only with REQUESTED and EXISTING; otherwise null. */
   readonly settlement: Settlement | null;
-  /** The amount that could have been asked for; null for a reference that is taken. */
+  /** The amount that could have been asked for; null when the reference is used already. */
   readonly payableMinor: bigint | null;
   /** The fact for the settlement's workflow; null when nothing new was made. */
   readonly factId: bigint | null;

@@ -14,7 +14,9 @@ export interface SettlementRow extends RowOf<Omit<Settlement, 'destination' | 's
   bank_name: string | null;
 }
 
-/** Columns of the view as `toSettlement` reads them: a date would otherwise become a moment of the machine's own zone. */
+/**
+ * The columns that `toSettlement` reads. run_on is text: a date would become a moment in the machine's own time zone.
+ */
 export function settlementColumns(row: string): string {
   return `(${row}).*, (${row}).run_on::text as run_on`;
 }

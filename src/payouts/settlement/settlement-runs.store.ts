@@ -16,15 +16,15 @@ const readPage = callNamed('merchants_of_cycle', 'merchant_id').as<{ merchant_id
 const settleMerchant = call('settle_merchant', { with: ['many'] }).as<MerchantRow>();
 const draftSettlement = callNamed('draft_settlement', 'has_more').as<{ has_more: boolean }>();
 
-/** Transactions that are frozen at once while the merchant's accounts are locked, or in one step before that. */
+/** The most transactions that are frozen while the merchant's accounts are locked, or in one step before that. */
 const transactionsAtOnce = 5_000;
 
-/** A smaller slice is not worth a workflow of its own. */
+/** The least merchants of a slice: a smaller slice is not worth a workflow of its own. */
 const merchantsPerSlice = 500;
 
 const wholeRun: MerchantSlice = { number: 1, of: 1 };
 
-/** The time for one merchant: enough for a million transactions on a busy machine. */
+/** The timeout for one merchant: enough for a million transactions on a busy machine. */
 const merchantTimeoutMs = 120_000;
 
 type Outcome = 'SETTLED' | 'ON_HOLD' | 'BELOW_MINIMUM' | 'WITHOUT_ACCOUNT' | 'NOTHING' | 'MANY';
@@ -58,8 +58,8 @@ export class PgSettlementRuns {
   ) {}
 
   /**
-   * Takes down that the run has begun. Answers in how many slices its merchants are settled, from 1 to `mostSlices`: few
-   * merchants are one slice. 0: no payouts on that day (DAILY, not a business day).
+   * Records that the run has begun. Returns the number of slices in which its merchants are settled, from 1 to
+   * `mostSlices`: few merchants are one slice. 0: the day has no payouts (DAILY, not a business day).
    */
   async open({ cycle, cutOff }: CutOff, mostSlices: number): Promise<number> {
     return (
@@ -71,9 +71,9 @@ export class PgSettlementRuns {
   }
 
   /**
-   * Makes money due that is due by that day, and freezes one settlement for each merchant of the page that has
-   * something to pay; one transaction per merchant, under the merchant's lock. Without a slice the page covers all
-   * merchants.
+   * Makes money due whose due date is the day of the run or earlier, and freezes one settlement for each merchant of the
+   * page that has something to pay. Each merchant has a transaction of its own, under the merchant's lock. Without a
+   * slice the page covers all merchants.
    */
   async settlePage(
     run: CutOff,
@@ -115,16 +115,18 @@ export class PgSettlementRuns {
   }
 
   /**
-   * Settles one merchant apart: books that are not in order must not keep the other merchants from being paid. The step
-   * is tried twice, because due dates that are planned anew at that moment (a holiday was declared) make the sums
-   * disagree once.
+   * Settles one merchant by itself: if its books are not in order, the other merchants must still be paid. The step is
+   * tried twice, because due dates may change at that moment (a holiday was declared) and make the sums disagree once.
    */
   async #settle(merchantId: string, run: CutOff): Promise<MerchantRow | Error> {
     const first = await this.#settleOnce(merchantId, run);
     return first instanceof Error ? this.#settleOnce(merchantId, run) : first;
   }
 
-  /** False when the rest is few enough to be frozen at once. */
+  /**
+   * Freezes a part of the merchant's transactions in advance. Returns false when the run itself can freeze the remaining
+   * ones at once.
+   */
   async #draft(merchantId: string, cutOff: Date): Promise<boolean> {
     const timeoutMs = merchantTimeoutMs;
     const row = queryOnePatiently(
@@ -146,7 +148,7 @@ export class PgSettlementRuns {
       const row = await settle(this.atOnce);
       if (row.outcome !== 'MANY') return row;
       while (await this.#draft(merchantId, cutOff));
-      // A run that does not pay has drafted nothing, and freezes nothing.
+      // Now few enough transactions are left, or the run does not pay the merchant and nothing was drafted.
       return await settle(null);
     } catch (error) {
       if (error instanceof pg.DatabaseError && isLasting(error)) return error;

@@ -12,10 +12,13 @@ export interface CutOff {
 export interface SettlementPage {
   /** Continue after this merchant; null: that was the last page. */
   readonly next: string | null;
-  /** Settlements with something to pay, frozen now or by an earlier run of the same cut-off, whose workflow has not told yet. */
+  /**
+   * Settlements with something to pay whose workflow has not reported yet, frozen now or by an earlier run of the same
+   * cut-off.
+   */
   readonly frozen: readonly FrozenSettlement[];
   readonly tally: SettlementTally;
-  /** Merchants whose settlement could not be made, for a reason that does not pass by itself; all others are done. */
+  /** Merchants whose settlement failed for a reason that does not pass by itself. All other merchants are done. */
   readonly failed: readonly FailedMerchant[];
 }
 
@@ -37,10 +40,10 @@ export interface SettlementTally {
   /** Settlements with a payout, made now or before. */
   readonly settled: number;
   readonly amountMinor: bigint;
-  /** Due, and less than the merchant's minimum. */
+  /** Merchants whose due money is less than their minimum. */
   readonly belowMinimum: number;
   readonly onHold: number;
-  /** Due, and no account to pay that can be used yet. */
+  /** Merchants that have due money but no account that can be used yet. */
   readonly withoutAccount: number;
   /** The number of merchants in `failed`. */
   readonly failed: number;

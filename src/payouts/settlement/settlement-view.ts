@@ -64,7 +64,7 @@ function shown(settlement: Settlement) {
   };
 }
 
-/** The cut-off of a daily run is the midnight before it; it runs at six. */
+/** The cut-off of a daily run is midnight; the run itself starts at six. */
 function runTime(cutOff: Date): Date {
   return new Date(cutOff.getTime() + 6 * 3_600_000);
 }

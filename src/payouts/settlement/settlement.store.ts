@@ -47,7 +47,7 @@ interface TransferRow {
   amount_minor: bigint;
   status: SettlementTransfer['status'];
   response_code: string | null;
-  /** Null, as are the next columns, while nothing was sent. */
+  /** Null while nothing was sent, as are the next columns. */
   session_id: string | null;
   sending_status: TransferSending['status'];
   sending_code: string | null;

@@ -25,7 +25,7 @@ import {
 import { SettlementsService } from './settlements.service.js';
 import { settlementColumns } from './settlement-file.js';
 
-/** A settlement of one of these is not under way any more. */
+/** The statuses of a settlement that is no longer under way. */
 const ended: ReadonlySet<string> = new Set(['SUCCESSFUL', 'FAILED', 'REVERSED', 'CANCELLED']);
 
 @ApiTags('Settlement')

@@ -34,7 +34,7 @@ export interface BankAsker {
   bankReported(payoutId: Id<'pay'>, sessionId: string): Promise<void>;
 }
 
-/** A poll needs no refresh: the workflow asks the bank by itself. */
+/** The limit of refreshes. A poll needs none, because the workflow asks the bank by itself. */
 const refreshes = { limit: 6, windowMs: 60_000 } as const;
 
 const historyCursors = timeCursors('settlements', 'stl');
@@ -57,7 +57,7 @@ export class SettlementsService {
     this.#refreshes = new SharedQuota(quotas, 'settlement-refresh', refreshes, 1, 0);
   }
 
-  /** @throws ApiError with the outcome's reason, unless the settlement is there. */
+  /** @throws ApiError with the outcome's reason, unless the settlement exists. */
   async request(
     merchant: MerchantProfile,
     body: SettlementRequestBody,
@@ -94,7 +94,7 @@ export class SettlementsService {
           .filter(({ status }) => status === 'SENT' || status === 'UNKNOWN')
           .map(({ sessionId }) => this.bank.bankReported(payoutId, sessionId)),
       );
-      // The workflow asks by itself as well, later: that Temporal is away now is no reason not to answer.
+      // The workflow also asks by itself later, so the merchant gets an answer even while Temporal is away.
       await Promise.allSettled(open);
     }
     return settlementStatusView(settlement, transfers);
@@ -131,7 +131,7 @@ export class SettlementsService {
     };
   }
 
-  /** The merchant's next run, now; for the sandbox. */
+  /** Runs the merchant's next settlement now; for the sandbox. */
   async runEarly(merchantId: string): Promise<EarlyRunData> {
     const { outcome, settlementId, factId } = await this.earlyRuns.settle(merchantId);
     if (factId !== null && settlementId !== null) this.facts.send(frozenFact(factId, settlementId));
@@ -206,7 +206,7 @@ export function frozenFact(factId: bigint, settlementId: string): Fact {
   };
 }
 
-/** Null: all that is due. @throws ApiError when neither is asked for. */
+/** Returns null for all that is due. @throws ApiError when the request has neither an amount nor `all`. */
 function amountOf({ amount, all }: Pick<SettlementRequestBody, 'amount' | 'all'>): number | null {
   if (all === true) return null;
   if (amount !== undefined && amount !== null) return amount;

@@ -1,11 +1,11 @@
 -- The money of one merchant becomes due, and due money is frozen into a settlement.
 
--- Serializes the settlements of a merchant's money: one run, or one request, at a time.
+-- Serializes the settlements of a merchant's money, so that only one run or request works at a time.
 create function serialize_settlements(p_merchant_id text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0))
 $$;
 
--- After this lock all other moves of the money wait too: the accounts are locked in the order in which journals lock them.
+-- Locks the merchant's accounts too, so that all other moves of its money wait. The order of the locks is that of journals.
 create function lock_settlements(p_merchant_id text, p_currency text) returns void language plpgsql as $$
 begin
   perform serialize_settlements(p_merchant_id);
@@ -26,7 +26,7 @@ create function merchant_balance_minor(p_merchant_id text, p_currency text) retu
    where a.account_id = any (merchant_accounts(p_merchant_id, p_currency))
 $$;
 
--- A draft of a later day (only the sandbox settles before the time) holds money that is not due yet.
+-- Drops the draft of a later day, because it holds money that is not due yet. Such a draft exists only in the sandbox, which settles early.
 create function drop_later_draft(p_merchant_id text, p_currency text, p_run_on date) returns void language plpgsql as $$
 declare
   dropped text;
@@ -38,9 +38,9 @@ begin
   end if;
 end $$;
 
--- Makes money due that is due by that day, and takes from it the amount that the merchant owes us. Call it under
--- lock_settlements. Returns the balance of the merchant's statement: less than 0 when refunds and chargebacks have used
--- up money that is not due yet.
+-- Makes money due whose due date is p_run_on or earlier, and takes from it the amount that the merchant owes us. Call it under
+-- lock_settlements. Returns the balance of the merchant's statement. It is below 0 when refunds and chargebacks have used up money that
+-- is not due yet.
 create function make_due(p_merchant_id text, p_currency text, p_run_on date) returns bigint language plpgsql as $$
 declare
   not_due bigint;
@@ -71,7 +71,7 @@ begin
   return pending + available - owed - not_due;
 end $$;
 
--- The account that is paid: the default, or while that one is cooling the newest of the others.
+-- Returns the account to pay: the default, or, while the default is cooling, the newest of the others.
 create function account_to_pay(p_merchant_id text, p_currency text, p_at timestamptz) returns settlement_account language sql stable as $$
   select a from settlement_account a
    where a.merchant_id = p_merchant_id and a.currency = p_currency and a.status = 'ACTIVE' and a.usable_from <= p_at
@@ -80,7 +80,7 @@ create function account_to_pay(p_merchant_id text, p_currency text, p_at timesta
    order by a.is_default desc, a.created_at desc, a.settlement_account_id desc limit 1
 $$;
 
--- A merchant that owed us on its last statement is held no longer: a newer statement says how it stands.
+-- Ends the hold of a settlement whose merchant owed us, because a newer statement replaces it. Returns whether there was one.
 create function end_negative_hold(p_merchant_id text, p_currency text) returns boolean language plpgsql as $$
 begin
   update settlement s
@@ -89,7 +89,7 @@ begin
   return found;
 end $$;
 
--- Gives transactions that are due by that day the id of a settlement, so many at most (null: all); returns their sums.
+-- Assigns a settlement's id to transactions that are due by that day, at most p_limit of them (null: all). Returns their sums.
 create function freeze_transactions(
   p_merchant_id text, p_currency text, p_settlement_id text, p_run_on date, p_limit integer
 )
@@ -115,7 +115,7 @@ returns settlement_draft language sql as $$
     from frozen f
 $$;
 
--- Tells whether more than so many transactions are due by that day.
+-- Tells whether more than p_many transactions are due by that day.
 create function has_many_due(p_merchant_id text, p_currency text, p_run_on date, p_many integer) returns boolean language sql stable as $$
   select exists (select from balance_transaction o
                   where o.merchant_id = p_merchant_id and o.currency = p_currency and o.settlement_id is null
@@ -123,8 +123,8 @@ create function has_many_due(p_merchant_id text, p_currency text, p_run_on date,
                  offset p_many)
 $$;
 
--- Freezes p_step transactions of the run that is coming, without locking the merchant's accounts: payments go on meanwhile.
--- False when there are no more than that, or the run will not pay: the rest is up to the run.
+-- Freezes p_step transactions of the coming run without locking the merchant's accounts, so that payments go on meanwhile. Returns false
+-- when no more than p_step are due, or when the run will not pay the merchant: the run itself does the rest.
 create function draft_settlement(
   p_merchant_id text, p_cut_off timestamptz, p_step integer, p_currency text default home_currency()
 ) returns boolean language plpgsql as $$
@@ -156,11 +156,10 @@ begin
   return true;
 end $$;
 
--- Freezes all money that is due by the settlement's day into the settlement, and takes the payout from the merchant's
--- money, so that nothing else can spend it. Call it under lock_settlements, after make_due. The function reads these
--- fields of p_asked: merchant_id, settlement_reference (null: its id), request_hash, type, cycle, cut_off, run_on,
--- currency, settlement_account_id, hold_reason and narration. p_stands_at: the answer of make_due; p_gross_minor: the
--- part of the due money that is paid, with duty and fees.
+-- Freezes all money that is due by the settlement's day into the settlement, and takes the payout from the merchant's balance, so that
+-- nothing else can spend it. Call it under lock_settlements, after make_due. The function reads these fields of p_asked: merchant_id,
+-- settlement_reference (null: its id), request_hash, type, cycle, cut_off, run_on, currency, settlement_account_id, hold_reason and
+-- narration. p_stands_at: the result of make_due; p_gross_minor: the part of the due money that is paid, with duty and fees.
 create function freeze_settlement(p_asked settlement, p_stands_at bigint, p_gross_minor bigint, p_fact_due interval)
 returns settlement language plpgsql as $$
 declare
@@ -194,7 +193,7 @@ begin
     into s.net_minor, s.payout_fee_minor, s.payout_duty_minor
     from payouts_of(m, s.currency, p_gross_minor, now()) p;
   s.closing_minor := p_stands_at - s.net_minor - s.payout_fee_minor - s.payout_duty_minor;
-  -- the row's own constraint proves that its sums, with the opening balance, come to where the books stand
+  -- a constraint of the row checks that its sums, added to the opening balance, give the balance of the books
   insert into settlement (settlement_id, merchant_id, number, settlement_reference, request_hash, type, cycle, cut_off, run_on,
                           currency, settlement_account_id, status, hold_reason, narration, transaction_count, opening_minor,
                           gross_minor, fee_minor, vat_minor, refund_minor, chargeback_minor, reversal_minor, duty_minor,
@@ -231,10 +230,9 @@ create function payout_legs(p payout, p_purpose text, p_sign integer) returns le
     ('payout', p.payout_id, p_purpose, 'vat', '2400', '-', p.currency, -p_sign * p.vat_minor)]::leg[]
 $$;
 
--- Settles one merchant in a run. A run that is made again answers with the settlement that it made.
--- outcome: SETTLED, ON_HOLD, BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do; MANY: nothing is done, because more than
--- p_many transactions are due, which draft_settlement is for. fact_id: the fact of a settlement whose workflow has not
--- reported yet.
+-- Settles one merchant in a run. A run that is repeated returns the settlement that it made before. outcome: SETTLED, ON_HOLD,
+-- BELOW_MINIMUM, WITHOUT_ACCOUNT, or NOTHING to do; MANY: nothing was done, because more than p_many transactions are due and
+-- draft_settlement must freeze some first. fact_id: the fact of a settlement whose workflow has not reported yet.
 create function settle_merchant(
   p_merchant_id text, p_cycle text, p_cut_off timestamptz, p_many integer default null, p_currency text default home_currency(),
   out outcome text, out settlement_id text, out currency text, out net_minor bigint, out fact_id bigint
@@ -278,7 +276,7 @@ begin
          and (b.due_on <= s.run_on or b.type <> 'COLLECTION'))
       and not exists (select from settlement_draft d where d.merchant_id = p_merchant_id and d.currency = p_currency)
     then
-      return;   -- as its last statement says
+      return;   -- nothing has changed since its last statement
     elsif stands_at >= 0 or outcome = 'ON_HOLD' then
       was_held := end_negative_hold(p_merchant_id, p_currency);
     end if;
@@ -300,13 +298,13 @@ begin
    where f.subject_id = s.settlement_id and f.kind = 'SETTLEMENT_FROZEN' and f.applied_at is null;
 end $$;
 
--- The slice of so many, from 1 on, that a merchant belongs to. MD5 gives the same everywhere and always; PostgreSQL's own hashes
--- promise so for one version only.
+-- Returns the slice, from 1 to p_slices, that a merchant belongs to. MD5 gives the same result everywhere and always; PostgreSQL's own
+-- hashes promise that for one version only.
 create function slice_of(p_merchant_id text, p_slices integer) returns integer language sql immutable as $$
   select 1 + ('x' || left(md5(p_merchant_id), 7))::bit(28)::integer % p_slices
 $$;
 
--- The next merchants that a cycle is for, of one slice of them, in the order of their ids.
+-- Returns the next merchants of one slice that a cycle settles, ordered by id.
 create function merchants_of_cycle(p_cycle text, p_after text, p_limit integer, p_slice integer, p_slices integer)
 returns setof text language sql stable as $$
   select m.merchant_id from merchant m
@@ -315,8 +313,8 @@ returns setof text language sql stable as $$
    order by m.merchant_id limit p_limit
 $$;
 
--- Takes down that a run has begun. Answers in how many slices its merchants are settled, at most p_slices, so that each slice
--- has p_merchants_each of them if there are enough. 0: nothing is paid out on its day.
+-- Records that a run has begun. Returns the number of slices in which its merchants are settled, at most p_slices, so that each slice has
+-- p_merchants_each of them if there are enough. 0: nothing is paid out on the day of the run.
 create function open_settlement_run(p_cycle text, p_cut_off timestamptz, p_slices integer, p_merchants_each integer)
 returns integer language plpgsql as $$
 declare
@@ -332,7 +330,7 @@ begin
   return greatest(1, merchants / p_merchants_each);
 end $$;
 
--- Writes down the end of a cycle's run, with its result.
+-- Records the end of a cycle's run, with its result.
 create function close_settlement_run(p_cycle text, p_cut_off timestamptz, p_result jsonb) returns void language sql as $$
   update settlement_run r set finished_at = clock_timestamp(), result = p_result
    where r.cycle = p_cycle and r.cut_off = p_cut_off

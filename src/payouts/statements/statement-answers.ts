@@ -10,12 +10,14 @@ import { statementJson } from './statement-json.js';
 import { readWhole, statementNumber, type OpenStatement } from './statement-lines.js';
 
 /**
- * The most statements of one merchant, and of all: a statement that is read slowly is in memory too, or keeps reading
- * the database.
+ * The most statements at once, of one merchant and of all: a statement that is read slowly stays in memory or keeps
+ * reading the database.
  */
 const limits = { atOnce: 64, ofOne: 4, waiting: 0 } as const;
 
-/** Answers requests with statements, as files. One for the process: it counts them. */
+/**
+ * Answers requests with statements, as files. The process has one instance, because it counts the statements at once.
+ */
 export class StatementAnswers {
   readonly #queue = new FairQueue(limits);
 
@@ -43,7 +45,7 @@ export class StatementAnswers {
   }
 
   /**
-   * JSON and CSV are written as they are read: a slow reader holds up nothing but itself.
+   * JSON and CSV are written while they are read, so a slow reader delays only itself.
    *
    * @throws ApiError TOO_MUCH_AT_ONCE; VALIDATION_FAILED for a PDF that is too long for people.
    */
@@ -58,7 +60,7 @@ export class StatementAnswers {
       const body = await this.#bodyOf(format, merchantId, statement);
       addHeaders(reply, format, statement);
       void reply.send(body);
-      // Whoever hangs up has had enough.
+      // A client that disconnects early is not an error.
       await finished(reply.raw).catch(() => undefined);
     });
   }

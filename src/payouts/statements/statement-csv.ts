@@ -12,8 +12,8 @@ export const csvColumns = [
 ] as const;
 
 /**
- * RFC 4180, UTF-8. The row after the names is of type OPENING and the last of type CLOSING, with nothing but the balance;
- * between them each line, so that the column netKobo sums to closing less opening.
+ * RFC 4180, UTF-8. The row after the names has the type OPENING and the last row the type CLOSING; both hold only the
+ * balance. The lines stand between them, so the column netKobo sums to closing less opening.
  */
 export async function* statementCsv(statement: OpenStatement): AsyncGenerator<string> {
   const { head, lines, isSandbox } = statement;

@@ -7,7 +7,7 @@ export const mediaTypes: Readonly<Record<StatementFormat, string>> = {
   pdf: 'application/pdf',
 };
 
-/** A PDF is for people: nobody reads more on paper. */
+/** The most lines of a PDF: a PDF is for people, who do not read more. */
 const maxPdfLines = 10_000;
 
 /** @throws ApiError VALIDATION_FAILED for a PDF of more lines than people read. */

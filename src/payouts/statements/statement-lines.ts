@@ -5,12 +5,12 @@ export interface BalancedLine extends StatementLine {
   readonly balanceMinor: bigint;
 }
 
-/** A statement as it is written: the head is there, lines come in pages. */
+/** A statement while it is written: the head is known, and the lines come in pages. */
 export interface OpenStatement {
   readonly head: StatementHead;
   readonly lines: AsyncIterable<readonly BalancedLine[]>;
   readonly issuedAt: Date;
-  /** Whether no real money moved, which the statement then says. */
+  /** Whether no real money moved. The statement says so then. */
   readonly isSandbox: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface ReadStatement extends Omit<OpenStatement, 'lines'> {
   readonly lines: readonly BalancedLine[];
 }
 
-/** All lines are read before the drawing begins, because a drawing must not wait for the database. */
+/** Reads all lines before the drawing begins, because a drawing must not wait for the database. */
 export async function readWhole({ lines, ...statement }: OpenStatement): Promise<ReadStatement> {
   const all: BalancedLine[] = [];
   for await (const page of lines) all.push(...page);
@@ -29,8 +29,8 @@ export async function readWhole({ lines, ...statement }: OpenStatement): Promise
 /**
  * Adds the running balance.
  *
- * @throws Error after the last line when the lines do not sum to the head: a statement that does not add up is broken
- * off rather than ended.
+ * @throws Error after the last line when the lines do not sum to the head: a statement that does not add up is cut off
+ * instead of ended.
  */
 export async function* withBalances(
   { sums, lineCount }: StatementHead,

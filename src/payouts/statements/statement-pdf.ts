@@ -20,7 +20,7 @@ const firstPage = { top: 314, rows: 14 } as const;
 const nextPages = { top: 78, rows: 28 } as const;
 
 type Column = readonly [heading: string, x: number, align: 'start' | 'end', room: number];
-/** The order stands in small print below it. */
+/** The name of the order stands below the reference in small print. */
 const orderColumn: Column = ['Reference, order', 172, 'start', 268];
 const columns: readonly Column[] = [
   ['Booked (Lagos)', 36, 'start', 66],
@@ -43,7 +43,7 @@ const typeNames: Readonly<Record<LineType, string>> = {
   ADJUSTMENT: 'Adjustment',
 };
 
-/** The statement on paper, written page by page; other requests have their turn between two pages. */
+/** Draws the statement on paper, page by page. Other requests are served between two pages. */
 export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Buffer> {
   const { head } = statement;
   const doc = await openPaper({
@@ -55,7 +55,7 @@ export async function* statementPdf(statement: OpenStatement): AsyncGenerator<Bu
   let number = 0;
   for await (const rows of inPages(tableRows(statement))) {
     number += 1;
-    // The page before is written by this one's beginning.
+    // Starting a page writes out the page before it.
     doc.addPage();
     drawPage(doc, statement, rows, number === 1, `Page ${number} of ${pages}`);
     const written = doc.read() as Buffer | null;
@@ -150,7 +150,7 @@ function rowOf(line: BalancedLine): Row {
   };
 }
 
-/** Rows as they fit on the pages. */
+/** Groups the rows into pages. */
 async function* inPages(some: AsyncIterable<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   let rows: Row[] = [];
   let room: number = firstPage.rows;

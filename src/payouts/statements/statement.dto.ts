@@ -43,7 +43,7 @@ function isDay(value: unknown): boolean {
   return typeof value === 'string' && lagosDay(value) !== undefined;
 }
 
-/** Days from `from` to `to`, both counted; 1 when one of them is no date, which another rule tells. */
+/** Days from `from` to `to`, both counted; 1 when one of them is not a date, because another rule reports that. */
 function daysOf(request: object, to: unknown): number {
   const { from } = request as PeriodStatementQuery;
   if (!isDay(from) || !isDay(to)) return 1;

@@ -20,7 +20,7 @@ export type StatementSubject =
       readonly settlementReference: string;
       readonly status: string;
     }
-  /** `since` belongs to it, `before` does not. */
+  /** `since` is part of the period, `before` is not. */
   | { readonly kind: 'PERIOD'; readonly since: Date; readonly before: Date };
 
 export interface StatementHead {
@@ -45,7 +45,7 @@ export interface StatementLine {
   readonly type: LineType;
   /** Transaction, refund, dispute or settlement. */
   readonly reference: string;
-  /** The order it was for; null when it was for none. */
+  /** The order that the payment was for; null when there was none. */
   readonly paymentReference: string | null;
   /**
    * The transaction that brought the money, also on the line of its refund or dispute; null for a line that no payer's

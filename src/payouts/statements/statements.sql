@@ -48,12 +48,12 @@ returns table (settlement_id text, settlement_reference text, status text, numbe
          sum_statement(s.merchant_id, s.currency, s.settlement_id, null, null)
     from settlement s join merchant m on m.merchant_id = s.merchant_id
    where s.merchant_id = p_merchant_id and s.settlement_reference = p_reference
-  offset 0   -- without it each column would add up the sums anew
+  offset 0   -- without offset 0 each column would compute the sums again
 $$;
 
--- Returns the head of a period's statement. A transaction books at the time it began and ends within its timeout of 3
--- s: no more lines appear that are older than as_of, so that the lines, which are read later, sum to the head. The
--- opening balance is the present balance of the ledger, less all changes since.
+-- Returns the head of a period's statement. Lines carry the time at which their transaction began, and a transaction ends within its
+-- timeout of 3 s. So no more lines older than as_of can appear, and the lines, which are read later, sum to the head. The opening balance
+-- is the present balance of the ledger, less all changes since.
 create function statement_of_period(
   p_merchant_id text, p_since timestamptz, p_before timestamptz, p_currency text default home_currency()
 )
@@ -69,7 +69,7 @@ language sql stable as $$
   offset 0
 $$;
 
--- A statement's lines; booked_at_exact is for asking on from there.
+-- The lines of a statement; the next page is asked for by booked_at_exact.
 create view balance_line as
   select b.merchant_id, b.currency, b.settlement_id, b.balance_transaction_id as line_id, b.created_at as booked_at,
          b.created_at::text as booked_at_exact, b.due_on::text as due_on, b.type,

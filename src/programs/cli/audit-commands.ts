@@ -9,7 +9,7 @@ import { tableOf } from './table.js';
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** The commands that list changes, with the one who made each, through the desk's API. */
+/** The commands that list changes and who made each of them, through the desk's API. */
 export const auditCommands: Commands = {
   audit: {
     usage:

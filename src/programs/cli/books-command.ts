@@ -8,7 +8,7 @@ import { onDatabase } from './on-database.js';
 import { ProgressLine } from './progress-line.js';
 import { databaseUrlOf, simulatorUrlOf } from './settings.js';
 
-/** Lines of suspense that are shown; the rest is a sum. */
+/** The most lines of suspense that are shown. The rest is shown as a sum. */
 const shownLines = 20;
 
 export const booksCommands: Commands = {
@@ -48,7 +48,7 @@ async function books({ values }: Given): Promise<CommandOutput> {
   return { text: `${text}\n`, exitCode: holds ? 0 : 1 };
 }
 
-/** Reads the amount, in kobo, that the simulator bank says it holds for us. */
+/** Returns the amount, in kobo, that the simulated bank reports to hold for us. */
 async function readStatement(simulatorUrl: string): Promise<bigint | undefined> {
   const reply = await fetch(`${simulatorUrl}/control/statement`).catch(() => undefined);
   if (reply?.ok !== true) return undefined;

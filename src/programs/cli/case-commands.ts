@@ -138,7 +138,7 @@ async function show(given: Given): Promise<string> {
     : (await heldText()) + caseText(data);
 }
 
-/** A hold that stops all money is printed first. */
+/** Returns the holds that stop all money of a bank. They are printed first. */
 async function heldText(): Promise<string> {
   const { data } = await askDesk<HoldsView>('GET', '/holds');
   const lines = data.holds.filter(({ isOfBank }) => isOfBank).map((hold) => hold.text);
@@ -161,7 +161,10 @@ async function decide(given: Given): Promise<string> {
   return answerText(await askDesk('POST', `/cases/${only}/decisions`, body));
 }
 
-/** The first line of the input. An argument would stay in the shell's history. */
+/**
+ * Reads the first line of the input. A secret is not passed as an argument, because it would stay in the shell's
+ * history.
+ */
 async function typedLine(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   if (stdin.isTTY) stderr.write(prompt);

@@ -10,7 +10,7 @@ import { shortened } from './table.js';
 
 const width = 80;
 
-/** A case to be read in a terminal. */
+/** Formats a case for the terminal. */
 export function caseText(found: CaseView): string {
   return [
     ...wrapped(`Case ${found.caseNumber}: ${found.headline}`),
@@ -36,7 +36,7 @@ export function caseText(found: CaseView): string {
   ].join('\n');
 }
 
-/** Prints where the money is that leaves because of the case. */
+/** Tells for each sending of the case where its money is. */
 function sendingLines({ sendings, hold, waitsForCase }: CaseView): string[] {
   const lines = sendings.flatMap((each) => {
     const waits = each.hold === null ? '' : ` It ${waitText(each.hold, each.waitsForCase)}.`;
@@ -49,7 +49,7 @@ function sendingLines({ sendings, hold, waitsForCase }: CaseView): string[] {
   return all.length === 0 ? [] : ['Money that leaves', ...all.map((line) => `  ${line}`), ''];
 }
 
-/** "waits: UNEXPLAINED_DEBIT (case 15)". */
+/** Returns a text such as "waits: UNEXPLAINED_DEBIT (case 15)". */
 export function waitText(hold: string, caseNumber: number | null): string {
   return `waits: ${hold}${caseNumber === null ? '' : ` (case ${caseNumber})`}`;
 }
@@ -58,7 +58,7 @@ function part(title: string, markdown: string): string[] {
   return markdown === '' ? [] : [title, ...wrapped(plain(markdown)).map((line) => `  ${line}`), ''];
 }
 
-/** Takes out the signs of Markdown. */
+/** Removes the signs of Markdown. */
 function plain(markdown: string): string {
   return markdown.replaceAll(/\*\*|`/g, '');
 }
@@ -91,7 +91,7 @@ function eventLines(event: CaseEventView): string[] {
   ];
 }
 
-/** Lines of at most 78 signs; the lines of a table stay as they are. */
+/** Wraps a text into lines of at most 78 characters. The lines of a table stay as they are. */
 function wrapped(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const lines = [''];

@@ -1,6 +1,6 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 
-/** The command was written wrongly: exit code 2. */
+/** The command line has a mistake: exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -11,7 +11,8 @@ export class Refused extends Error {
 }
 
 /**
- * The command cannot run now, and the caller should run it again: exit code 75, which mail servers know (EX_TEMPFAIL).
+ * The command cannot run now, and the caller should run it again. Its exit code is 75, which mail servers know
+ * (EX_TEMPFAIL).
  */
 export class TryLater extends Error {
   override readonly name = 'TryLater';
@@ -33,7 +34,7 @@ export interface Command {
   /** The words after the command's name, such as `NUMBER DECISION --reason TEXT`. */
   readonly usage: string;
   readonly summary: string;
-  /** The fewest and the most words without dashes. */
+  /** The fewest and the most arguments that are no options. */
   readonly words: readonly [number, number];
   readonly options: ParseArgsOptionsConfig;
   /** Returns the text to print. @throws UsageError, Refused */
@@ -42,7 +43,7 @@ export interface Command {
 
 export type Commands = Readonly<Record<string, Command>>;
 
-/** The text of an option. @throws UsageError when it is missing */
+/** Returns the text of an option. @throws UsageError when it is missing */
 export function required(given: Given, option: string): string {
   const text = textOf(given, option)?.trim();
   if (text === undefined || text === '') throw new UsageError(`--${option} is missing.`);

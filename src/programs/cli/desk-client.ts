@@ -12,7 +12,7 @@ interface Envelope {
   };
 }
 
-/** Asks the operators' API. @throws Refused with the words of the refusal */
+/** Sends a request to the operators' API. @throws Refused with the message of the refusal */
 export async function askDesk<Data>(
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   path: string,

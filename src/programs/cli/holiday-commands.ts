@@ -13,7 +13,7 @@ import { onDatabase } from './on-database.js';
 const longestText = 200;
 const text = { type: 'string' } as const;
 
-/** A change of the calendar, and the meaning of its outcomes. */
+/** A change of the calendar, and the text for each of its outcomes. */
 interface Change {
   readonly make: (holidays: PgHolidays, declaration: Declaration) => Promise<HolidayChange>;
   readonly outcomes: Readonly<Record<string, (day: string) => string>>;
@@ -45,7 +45,7 @@ const by = { operator: text, reason: text };
 const byUsage = '--operator NAME --reason TEXT';
 const planned = 'What is not settled yet is planned anew; shows the due dates that moved.';
 
-/** The days on which no merchant is paid. */
+/** The commands for the days on which no merchant is paid. */
 export const holidayCommands: Commands = {
   'holidays list': {
     usage: '[--year 2026]',

@@ -7,7 +7,7 @@ import { tableOf } from './table.js';
 const text = { type: 'string' } as const;
 const json = { type: 'boolean' } as const;
 
-/** Journals by hand, by way of the desk's API. */
+/** The commands for manual journals, through the desk's API. */
 export const journalCommands: Commands = {
   journals: {
     usage: '[--status proposed|posted|withdrawn] [--size 20] [--cursor CURSOR] [--json]',

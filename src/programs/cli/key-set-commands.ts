@@ -19,7 +19,8 @@ import { tableOf } from './table.js';
 const names = keyPurposes.join(' | ');
 
 /**
- * Everyone who may read the installation's secrets may change them: no operator's token is needed for these commands.
+ * The commands for the keys of the installation. They need no operator's token, because everyone who can read the
+ * installation's secrets may also change them.
  */
 export const keySetCommands: Commands = {
   'key-sets': {

@@ -8,7 +8,7 @@ import type { Commands, Given } from './command.js';
 import { askDesk } from './desk-client.js';
 import { tableOf } from './table.js';
 
-/** Anything by what a caller knows, by way of the desk's API. */
+/** The commands that find things by what a caller knows about them, through the desk's API. */
 export const lookUpCommands: Commands = {
   search: {
     usage: 'WORDS... [--json]',

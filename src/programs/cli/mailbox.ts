@@ -4,24 +4,27 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
-/** The program reads no more of a mail: a report stands before the mail that it returns. */
+/** The bytes of a mail that are kept. A report comes before the mail that it returns, so this is enough. */
 const maxMailBytes = 1024 * 1024;
 
-/** The mails of a file with one mail, of an mbox, or of a maildir. */
+/** Yields the mails of a file with one mail, of an mbox, or of a maildir. */
 export async function* mailsIn(path: string): AsyncGenerator<Buffer> {
   if (!(await stat(path)).isDirectory()) {
     yield* mailsOfFile(path);
     return;
   }
   for (const folder of ['new', 'cur']) {
-    // A folder that is no maildir has neither, and is a mistake.
+    // A folder without these two is no maildir, and reading it fails.
     for (const name of (await readdir(join(path, folder))).toSorted()) {
       yield mailFrom(createReadStream(join(path, folder, name)));
     }
   }
 }
 
-/** The beginning of a mail. All of it is taken, because a mail server takes it ill when nobody reads to the end. */
+/**
+ * Returns the beginning of a mail. The stream is still read to its end, because a mail server reports an error when its
+ * program stops reading early.
+ */
 export async function mailFrom(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
@@ -33,7 +36,7 @@ export async function mailFrom(stream: Readable): Promise<Buffer> {
 }
 
 async function* mailsOfFile(path: string): AsyncGenerator<Buffer> {
-  // Each byte is a letter of latin1, so that no byte is lost.
+  // latin1 makes each byte one character, so that no byte is lost.
   const input = createReadStream(path, 'latin1');
   let lines: string[] = [];
   let bytes = 0;

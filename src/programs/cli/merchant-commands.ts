@@ -30,7 +30,7 @@ type Change = Pick<Command, 'usage' | 'summary' | 'options'> & {
   readonly body?: (given: Given) => object;
 };
 
-/** A command that changes a merchant, and prints it as it stands then. */
+/** Makes a command that changes a merchant and prints the merchant after the change. */
 function change({ words = [1, 1], method, path, body, options, ...rest }: Change): Command {
   return {
     ...rest,
@@ -239,7 +239,7 @@ function contactsOf(given: Given): object {
   return lines.length === 0 ? {} : { contacts: Object.fromEntries(lines) };
 }
 
-/** Whole number, or `none` for null; undefined when it is left out. @throws UsageError */
+/** Returns an option's whole number, null for `none`, or undefined when the option is missing. @throws UsageError */
 export function numberOf(given: Given, option: string): number | null | undefined {
   const value = textOf(given, option);
   if (value === undefined || value === 'none') return value === undefined ? undefined : null;

@@ -61,14 +61,14 @@ async function found(given: Given): Promise<MessageSettingsView> {
   return (await askDesk<MessageSettingsView>('GET', pathOf(given))).data;
 }
 
-/** The values of an option that may be given several times. */
+/** Returns the values of an option that may be given several times. */
 function textsOf(given: unknown): readonly string[] {
   return Array.isArray(given) ? (given as readonly string[]) : [];
 }
 
 type Kind = MessageSettingsView['kinds'][number];
 
-/** @throws UsageError */
+/** Returns the kinds of messages that the options name, with their channels. @throws UsageError */
 function kindsOf({ values }: Given): Map<string, Kind> {
   const given = textsOf(values['kind']);
   return new Map(

@@ -11,7 +11,7 @@ const flag = { type: 'boolean' } as const;
 
 const at = (merchantId: string): string => `/merchants/${encodeURIComponent(merchantId)}/people`;
 
-/** A merchant's people, as far as operators have to do with them. */
+/** The commands by which operators manage a merchant's people. */
 export const merchantPeopleCommands: Commands = {
   'merchants people': {
     usage: 'MERCHANT_ID [--json]',

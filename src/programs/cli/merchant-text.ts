@@ -1,7 +1,7 @@
 import { lagosMoment } from '../../domain/lagos-day.js';
 import type { MerchantView } from '../../operators/merchants/merchant-views.dto.js';
 
-/** A merchant on the terminal. */
+/** Formats a merchant for the terminal. */
 export function merchantText(merchant: MerchantView): string {
   const { limits, settlement, contacts } = merchant;
   const since = lagosMoment(new Date(merchant.statusChangedAt));

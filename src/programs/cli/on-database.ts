@@ -1,7 +1,10 @@
 import { createPool } from '../../platform/database/database.js';
 import { databaseUrlOf } from './settings.js';
 
-/** The database for one command: whoever may log in to it needs no operator's token. */
+/**
+ * Opens the database for one command. Such a command needs no operator's token, because the caller can log in to the
+ * database.
+ */
 export async function onDatabase<T>(
   work: (pool: ReturnType<typeof createPool>) => Promise<T>,
 ): Promise<T> {

@@ -19,7 +19,10 @@ const longestDays = 366;
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-/** Everyone who may log in to the database may manage the operators: no token is needed for these commands. */
+/**
+ * The commands that manage operators. They need no token, because everyone who can log in to the database may manage
+ * the operators.
+ */
 export const operatorCommands: Commands = {
   'operators list': {
     usage: '[--json]',
@@ -146,7 +149,7 @@ async function invite(given: Given): Promise<string> {
   return withPeople(({ service }) => linkText(service, wish, how));
 }
 
-/** Makes another link for a person, with the role that the person was invited to. */
+/** Makes another link for a person who was invited, with the role of the first invitation. */
 async function linkAgain(given: Given): Promise<string> {
   const [name] = given.positionals;
   const hours = wholeNumber(given, 'hours', 1, 7 * 24);

@@ -12,7 +12,10 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const searchMs = 20 * 60_000;
 
-/** Everyone who may log in to the database may see and erase its rows: no operator's token is needed. */
+/**
+ * The commands about payers' data. They need no operator's token, because everyone who can log in to the database may
+ * see and erase its rows.
+ */
 export const payerCommands: Commands = {
   'payers erase': {
     usage:
@@ -44,7 +47,7 @@ async function erase(given: Given): Promise<string> {
   }
 }
 
-/** @throws UsageError unless it is named in exactly one way */
+/** Returns the payer whom the options name. @throws UsageError unless they name one in exactly one way */
 function payerOf(given: Given): WantedPayer {
   const [email, accountNumber, bankCode, checkoutId, merchantId] = [
     ...['email', 'account', 'bank', 'checkout', 'merchant'],

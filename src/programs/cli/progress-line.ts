@@ -3,7 +3,10 @@ import type { ProofProgress } from '../../ledger/proof/books-proof.js';
 const everyMs = { terminal: 100, file: 5_000 };
 const clearLine = '\r\u001B[K';
 
-/** Shows how far a long command is: on a terminal in one line that changes, elsewhere in a line every five seconds. */
+/**
+ * Shows the progress of a long command: on a terminal in one line that changes, elsewhere in a new line every five
+ * seconds.
+ */
 export class ProgressLine {
   #shownAt = 0;
   #step = 0;
@@ -24,7 +27,7 @@ export class ProgressLine {
     this.out.write(isTerminal ? `${clearLine}${text}` : `${text}\n`);
   }
 
-  /** Makes room for the next output. */
+  /** Clears the line for the next output. */
   end(): void {
     if (this.out.isTTY === true) this.out.write(clearLine);
   }

@@ -19,7 +19,7 @@ import { simulatorUrlOf } from './settings.js';
 import { newProvider } from './provider-template.js';
 import { tableOf } from './table.js';
 
-/** Whoever runs these has the settings of a worker. */
+/** The commands about providers. They read the same settings as a worker. */
 export const providerCommands: Commands = {
   providers: {
     usage: '',
@@ -99,7 +99,7 @@ const waits = {
   APPROVAL: ', may wait for approval',
 } as const;
 
-/** How our books are compared with the provider's. */
+/** Tells how our books are compared with the provider's. */
 function reconciledBy({ statement, outward, inbound }: ProviderFolder['capabilities']): string {
   if (statement === 'LINES') return 'by its statement';
   if (outward === null && inbound === null) return '-';
@@ -120,7 +120,10 @@ function settings({ name, settings: all }: ProviderFolder): string {
   return lines.length === 0 ? 'There is nothing to set.' : lines.join('\n');
 }
 
-/** @throws Refused when it is half configured: nothing can be asked then. */
+/**
+ * Checks a provider's settings and connection. @throws Refused when its settings are incomplete, because nothing can be
+ * checked then.
+ */
 async function check({ positionals: [name = ''] }: Given): Promise<CommandOutput> {
   const folder = folderOf(name);
   const { notices: reader, checks: own } = orRefused(name, () => folder.open(givenTo(folder)));
@@ -139,7 +142,10 @@ async function check({ positionals: [name = ''] }: Given): Promise<CommandOutput
   return { exitCode, text: lines.join('\n') };
 }
 
-/** The settings as the programs read them; without any, those of the local stack's test servers. */
+/**
+ * Returns the settings as the programs read them. Without settings these are the ones of the local stack's test
+ * servers.
+ */
 function givenTo({ name }: ProviderFolder): ProviderGiven {
   const { values } = withSecretFiles({ ...process.env, MANILLA_PROVIDERS: name });
   const isReal =
@@ -147,7 +153,7 @@ function givenTo({ name }: ProviderFolder): ProviderGiven {
   return {
     values: providerValues(values).valuesOf(name),
     ...{ timeoutMs: 10_000, connections: 2, callsPerSecond: 10 },
-    // Only the simulator has keys that are derived.
+    // Only the simulator has derived keys.
     get hookKeys() {
       return loadConfig(process.env, 'worker').hookKeys;
     },
@@ -165,7 +171,7 @@ function orRefused<Value>(name: string, open: () => Value): Value {
   }
 }
 
-/** A notice holds a payer's name and account: only --raw shows it. */
+/** Lists the stored notices. A notice has a payer's name and account, so its text is shown only with --raw. */
 async function notices({ positionals: [name], values }: Given): Promise<string> {
   const keys = new KeyFiles(secretsDirOf(process.env)).read('seal');
   const seal = createSecretSeal(keySetOf('seal', keys.buffers), 'kept notice');

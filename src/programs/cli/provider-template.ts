@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Refused } from './command.js';
 
 /**
- * Makes a folder with every file of a new provider. It compiles once it is named in registry.ts; the suite of the folders
- * (test/integration/providers/conformance) is red then, and names what is missing.
+ * Makes a folder with every file of a new provider. The folder compiles once registry.ts names it. The test suite of
+ * the folders (test/integration/providers/conformance) then fails, and names what is missing.
  *
- * @throws Refused for a name that is none, or a folder that is there
+ * @throws Refused for a name that is not allowed, or a folder that exists
  */
 export function newProvider(name: string, root = 'src/providers'): string {
   if (!/^[a-z][a-z0-9]{1,29}$/.test(name)) {

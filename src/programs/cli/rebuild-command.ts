@@ -25,11 +25,11 @@ import { temporalRefusal } from './temporal-commands.js';
 const patienceMs = 120_000;
 const parkAfterMs = 120_000;
 
-/** A Temporal that has just begun to start hundreds of workflows may be slow to answer. */
+/** Retries a call, because a Temporal that has just begun to start hundreds of workflows may be slow to answer. */
 const insist = <Result>(work: () => Promise<Result>): Promise<Result> =>
   patiently(work, { patienceMs });
 
-/** The commands for the day on which Temporal's database is gone. */
+/** The commands that are used after Temporal's database was lost. */
 export const rebuildCommands: Commands = {
   'rebuild-temporal': {
     usage: '[--per-second 200] [--dry-run]',
@@ -60,7 +60,10 @@ async function rebuildTemporal(given: Given): Promise<string> {
   });
 }
 
-/** @throws Refused with the message of the database, of Temporal or of the connection to them */
+/**
+ * Connects to the database and Temporal for one command. @throws Refused with the message of the database, of Temporal
+ * or of the connection to them
+ */
 async function withPorts(act: (ports: RebuildPorts) => Promise<string>): Promise<string> {
   const settings = temporalOf(process.env);
   const pool = createPool(databaseUrlOf(process.env), { max: 4, applicationName: 'manilla-cli' });

@@ -3,7 +3,10 @@ import { replayHistories, type Replayed } from '../../platform/temporal/replay-h
 import type { Commands, CommandOutput } from './command.js';
 import { codecKeysOf } from './settings.js';
 
-/** Exit code 0: every history replays; 1: one does not; 2: one cannot be read. */
+/**
+ * The command that replays workflow histories. Exit code 0: every history replays; 1: one does not; 2: one cannot be
+ * read.
+ */
 export const replayCommands: Commands = {
   replay: {
     usage: 'FILE|FOLDER ...',

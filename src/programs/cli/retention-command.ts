@@ -12,7 +12,10 @@ import { tableOf } from './table.js';
 const flag = { type: 'boolean' } as const;
 const usualDays = '40';
 
-/** Everyone who may log in to the database may see and drop its old rows: no operator's token is needed. */
+/**
+ * The commands about old rows. They need no operator's token, because everyone who can log in to the database may see
+ * and delete its rows.
+ */
 export const retentionCommands: Commands = {
   retention: {
     usage: '[--days N] [--apply] [--json]',
@@ -41,7 +44,10 @@ async function retention(given: Given): Promise<string> {
   }
 }
 
-/** @throws UsageError for fewer than merchants may ask for */
+/**
+ * Returns the days for which events are kept. @throws UsageError when they are fewer than the days for which merchants
+ * may ask for events
+ */
 function daysOf(given: Given): number {
   const named = textOf(given, 'days') ?? (process.env['MANILLA_EVENTS_KEPT_DAYS'] || usualDays);
   const days = Number(named);

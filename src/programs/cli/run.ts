@@ -63,7 +63,10 @@ const commands: Commands = {
   ...replayCommands,
 };
 
-/** The end of a command. Exit codes: 0 done, 1 refused or not possible now, 2 written wrongly, 75 to be run again. */
+/**
+ * The result of a command. Exit codes: 0 done, 1 refused or not possible now, 2 a mistake in the command line, 75 to be
+ * run again.
+ */
 export interface Ended {
   readonly exitCode: number;
   readonly stdout: string;

@@ -8,7 +8,7 @@ import type { SmtpSettings } from '../../platform/config/smtp-address.js';
 import { newId } from '../../platform/database/new-id.js';
 import { type CommandOutput, type Given, Refused, textOf, UsageError } from './command.js';
 
-/** Sends a message to the address that the command names, and says what came of it. */
+/** Sends a message to the address that the command names, and reports the result. */
 export async function checkSenders(given: Given): Promise<CommandOutput> {
   const [to = ''] = given.positionals;
   const settings = settingsOf(process.env);
@@ -23,7 +23,7 @@ export async function checkSenders(given: Given): Promise<CommandOutput> {
   return checkSms(settings, number);
 }
 
-/** @throws Refused when they cannot be used */
+/** Returns the settings of the senders. @throws Refused when they cannot be used */
 function settingsOf(env: NodeJS.ProcessEnv): SenderSettings {
   const { values, unreadable } = withSecretFiles(env);
   const read = readSenderSettings(values);
@@ -126,7 +126,7 @@ function securityOf({ isImplicitTls, demandsTls }: SmtpSettings): string {
   return demandsTls ? 'STARTTLS' : 'not encrypted';
 }
 
-/** Waits a few seconds: without a network nothing answers. */
+/** Returns a resolver with a time limit of a few seconds, because without a network no name server answers. */
 function resolverAt(server: string | undefined): ResolveTxt {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   try {

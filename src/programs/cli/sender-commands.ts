@@ -11,7 +11,10 @@ import { onDatabase } from './on-database.js';
 import { checkSenders } from './sender-check.js';
 import { tableOf } from './table.js';
 
-/** Whoever may log in to the database may tell it what has come back: no operator's token is needed. */
+/**
+ * The commands about senders of messages. They need no operator's token, because everyone who can log in to the
+ * database may report returned messages to it.
+ */
 export const senderCommands: Commands = {
   'senders check': {
     usage: 'ADDRESS [--dns SERVER]',
@@ -74,13 +77,13 @@ async function bounced({ positionals: [path] }: Given): Promise<string> {
     NOT_OURS: 0,
     OTHER: 0,
   };
-  // The parser of mails is loaded here only: it is large, and every command would load it.
+  // The parser of mails is loaded only here, because it is large and every other command would load it too.
   const { readReturnedMail } = await import('../../notify/senders/smtp/returned-mail.js');
   try {
     await onDatabase(async (pool) => {
       const store = new PgMessageStore(pool);
       for await (const mail of mails) {
-        // A mail that cannot be read must not keep the others from being read.
+        // A mail that cannot be read is counted as OTHER, so that the other mails are still read.
         const returned = await readReturnedMail(mail).catch(() => undefined);
         counts[returned === undefined ? 'OTHER' : await store.bounced(returned)] += 1;
       }

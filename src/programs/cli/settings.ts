@@ -11,7 +11,7 @@ import type { TemporalPlace, TemporalSettings } from '../../platform/temporal/co
 /** `operator.json` of a local stack, which `npm start` writes. */
 interface LocalOperator {
   readonly deskUrl: string;
-  /** The token of the sandbox's operator; in a rehearsal of live everybody makes a token of their own. */
+  /** The token of the sandbox's operator. It is missing in a rehearsal of live, where each operator makes a token. */
   readonly token?: string;
   readonly databaseUrl: string;
   readonly secretsDir: string;
@@ -44,14 +44,17 @@ export function deskUrlOf(env: NodeJS.ProcessEnv): string {
   return url.replace(/\/+$/, '');
 }
 
-/** The actor of the audit for a command on the database: the login that the commands use. */
+/** Returns the actor for the audit of a command on the database: the database login that the commands use. */
 export function commandActor(env: NodeJS.ProcessEnv, reason: string | null = null): Actor {
   const { username } = new URL(databaseUrlOf(env));
   const actor = decodeURIComponent(username) || 'the database';
   return { kind: 'COMMAND', actor, door: 'COMMAND', reason, partner: null, address: null };
 }
 
-/** The database that MANILLA_DIRECT_DATABASE_URL or DATABASE_URL names, or else the local stack's. @throws Refused */
+/**
+ * Returns the URL of the database that MANILLA_DIRECT_DATABASE_URL or DATABASE_URL names, or else of the local stack's.
+ * @throws Refused
+ */
 export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
   const url =
     env['MANILLA_DIRECT_DATABASE_URL'] ||
@@ -65,7 +68,7 @@ export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
   );
 }
 
-/** The folder of secrets that the programs read. @throws Refused */
+/** Returns the folder of secrets that the programs read. @throws Refused */
 export function secretsDirOf(env: NodeJS.ProcessEnv): string {
   const secretsDir = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir;
   if (secretsDir) return secretsDir;
@@ -74,7 +77,10 @@ export function secretsDirOf(env: NodeJS.ProcessEnv): string {
   );
 }
 
-/** Temporal as the programs reach it, or else the local stack's. @throws Refused without a key for payloads */
+/**
+ * Returns the settings of the Temporal that the programs use, or else of the local stack's. @throws Refused without a
+ * key for payloads
+ */
 export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
   const codecKeys = codecKeysOf(env);
   if (codecKeys === undefined) {
@@ -83,20 +89,23 @@ export function temporalOf(env: NodeJS.ProcessEnv): TemporalSettings {
   return { ...temporalPlaceOf(env), codecKeys };
 }
 
-/** The keys by which payloads are read; undefined: nobody has set them. */
+/** Returns the keys by which payloads are read. Undefined when they are not set. */
 export function codecKeysOf(env: NodeJS.ProcessEnv): KeySet | undefined {
   const folder = env['MANILLA_SECRETS_DIR'] || localOperator(env)?.secretsDir || '';
   const keys = withSecretFiles({ ...env, MANILLA_SECRETS_DIR: folder }).values['MANILLA_CODEC_KEY'];
   return keys ? keySetOf('codec', KeyText.read('codec', keys).buffers) : undefined;
 }
 
-/** The simulated bank that belongs to the database of `databaseUrlOf`; undefined: nobody says, or there is none. */
+/**
+ * Returns the URL of the simulated bank that belongs to the database of `databaseUrlOf`. Undefined when it is not
+ * known, or when there is none.
+ */
 export function simulatorUrlOf(env: NodeJS.ProcessEnv): string | undefined {
   if (env['MANILLA_SIMULATOR_URL']) return env['MANILLA_SIMULATOR_URL'];
   return env['DATABASE_URL'] ? undefined : localOperator(env)?.simulatorUrl;
 }
 
-/** @throws Refused when the variables of Temporal cannot be read */
+/** Returns the address and the namespace of Temporal. @throws Refused when the variables of Temporal cannot be read */
 export function temporalPlaceOf(env: NodeJS.ProcessEnv): TemporalPlace {
   const local = localOperator(env);
   try {

@@ -11,7 +11,10 @@ import { type Commands, type Given, Refused, required, textOf, UsageError } from
 import { onDatabase } from './on-database.js';
 import { commandActor } from './settings.js';
 
-/** Whoever may log in to the database may bring it a statement: no operator's token is needed. */
+/**
+ * The commands that import bank statements. They need no operator's token, because everyone who can log in to the
+ * database may do so.
+ */
 export const statementCommands: Commands = {
   'statement import': {
     usage: 'FILE --bank NAME [--format csv|mt940|camt053] [--map FILE]',
@@ -23,7 +26,7 @@ export const statementCommands: Commands = {
   },
 };
 
-/** @throws Refused with the line at fault; nothing is taken over then */
+/** Imports a statement. @throws Refused with the line at fault, and then imports nothing */
 async function importFile(given: Given): Promise<string> {
   const bank = required(given, 'bank');
   if (!/^[a-z][a-z0-9-]{0,39}$/.test(bank))

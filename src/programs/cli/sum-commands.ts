@@ -9,7 +9,7 @@ import { type Commands, type Given, UsageError } from './command.js';
 import { askDesk } from './desk-client.js';
 import { tableOf } from './table.js';
 
-/** The commands that read one thing, and sums over many, from the desk's API. */
+/** The commands that show one thing, or sums over many, through the desk's API. */
 export const sumCommands: Commands = {
   show: {
     usage: 'ID [--json]',

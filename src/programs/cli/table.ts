@@ -4,11 +4,11 @@ const gap = 2;
 export interface Column<Row> {
   readonly title: string;
   readonly text: (row: Row) => string;
-  /** Amounts and ages stand at the right. */
+  /** Amounts and ages are aligned to the right. */
   readonly align?: 'right';
 }
 
-/** Rows under titles, within 80 columns: the last column gives way. */
+/** Formats rows under titles within 80 columns. The last column is shortened if necessary. */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const lines = [
     columns.map(({ title }) => title),
@@ -37,7 +37,7 @@ export function shortened(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1)}…`;
 }
 
-/** A text of others must not move the cursor of a terminal. */
+/** Replaces control characters, because a text from outside must not move the cursor of a terminal. */
 function oneLine(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ');
 }

@@ -36,7 +36,9 @@ async function prepare(place: TemporalPlace): Promise<string> {
   return `${nameOf(place)} is ready.`;
 }
 
-/** @throws Refused with the message of the server or of the connection to it */
+/**
+ * Runs a command with the place of Temporal. @throws Refused with the message of the server or of the connection to it
+ */
 export async function withPlace(act: (place: TemporalPlace) => Promise<string>): Promise<string> {
   const place = temporalPlaceOf(process.env);
   try {
@@ -53,7 +55,7 @@ export function temporalRefusal(error: Error, { temporalAddress }: TemporalPlace
   return new Refused(`Temporal at ${temporalAddress} says no: ${reasonOf(error)}`);
 }
 
-/** The client wraps the server's message into sentences that say less. */
+/** Returns the server's own message. The client wraps it into sentences that say less. */
 function reasonOf({ cause, message }: Error): string {
   return cause instanceof Error ? reasonOf(cause) : message;
 }

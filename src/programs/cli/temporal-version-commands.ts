@@ -9,7 +9,7 @@ import { withPlace } from './temporal-commands.js';
 
 const options = { deployment: { type: 'string' } } as const;
 
-/** The commands for people who pin workflows to versions of the workers: docs/upgrading.md. */
+/** The commands for people who pin workflows to versions of the workers (docs/upgrading.md). */
 export const temporalVersionCommands: Commands = {
   'temporal versions': {
     usage: '[--deployment NAME]',
@@ -59,7 +59,7 @@ export const temporalVersionCommands: Commands = {
   },
 };
 
-/** @throws Refused, UsageError */
+/** Runs a command on the versions of the workers. @throws Refused, UsageError */
 function withVersions(
   given: Given,
   act: (versions: DeploymentVersions, name: string) => Promise<string>,

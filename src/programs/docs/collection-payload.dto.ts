@@ -68,7 +68,7 @@ const PayloadDispute = reply('PayloadDispute', {
   }),
 });
 
-/** Schema name of the source document. How a checkout stands, and the payment that made it so, if one did. */
+/** The schema has its name from the source document. How a checkout stands, and the payment that made it so, if one did. */
 export const CollectionNotification = reply('CollectionNotification', {
   transactionReference: text(
     'Reference of the transaction. Null without a payment.',
@@ -140,7 +140,7 @@ export const CollectionNotification = reply('CollectionNotification', {
   version: whole('Version of the checkout. It goes up with each change.', 4),
 });
 
-/** Schema name of the source document: the body of the webhooks about payments. */
+/** The schema has its name from the source document. The body of the webhooks about payments. */
 export const WebhookCollectionPayload = reply('WebhookCollectionPayload', {
   ...eventEnvelope('checkout.successful'),
   data: CollectionNotification.meta({ description: 'The checkout and the payment.' }),

@@ -7,8 +7,8 @@ import { serveCompressed } from '../../http/compressed.js';
 const library = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /**
- * Everything comes from here, and nothing is written into the page: a document of ours cannot run a script. Swagger UI sets
- * styles of single elements, and its pictures are data.
+ * The policy allows only files of this program, and no scripts inside the page, so that a document of ours cannot run a
+ * script. Swagger UI sets styles of single elements, and its pictures are data URLs.
  */
 const policy = [
   "default-src 'none'",
@@ -38,7 +38,10 @@ export interface DocumentOfPage {
   readonly name: string;
 }
 
-/** The page at /docs: Swagger UI with a box that finds operations by any word of their path, method, name or summary. */
+/**
+ * Adds the page at /docs: Swagger UI with a box that finds operations by any word of their path, method, name or
+ * summary.
+ */
 export function addDocsPage(
   fastify: FastifyInstance,
   title: string,
@@ -63,7 +66,8 @@ export function addDocsPage(
   };
   for (const [name, read] of Object.entries(served)) {
     const type = types[extname(name)] ?? 'application/octet-stream';
-    // A page that is opened again loads nothing, and one after an upgrade is at most an hour old.
+    // The files may be cached for an hour: a page that is opened again loads nothing, and after an upgrade a page is at
+    // most an hour old.
     const headers = { 'cache-control': 'public, max-age=3600' };
     serveCompressed(fastify, `/docs/${name}`, { type, headers, read });
   }
@@ -100,7 +104,8 @@ const style = `body { margin: 0; background: #fafafa; }
 `;
 
 /**
- * Runs in the browser. Swagger UI's own filter compares the names of tags only; `opsFilter` is where it lets others decide.
+ * The script that runs in the browser. Swagger UI's own filter compares only the names of tags, and lets a plugin
+ * replace it by `opsFilter`.
  */
 function startScript(documents: readonly DocumentOfPage[]): string {
   return `'use strict';

@@ -40,7 +40,7 @@ A hook is signed. The header \`${hookHeaders.timestamp}\` holds the time in seco
 is answered as the first time and changes nothing.`,
 };
 
-/** The OpenAPI 3.1 documents, made from the controllers. `webhooks` are the requests that we send ourselves. */
+/** Makes the OpenAPI 3.1 documents from the controllers. `webhooks` are the requests that we send ourselves. */
 export function describeApi(
   app: INestApplication,
   version: string,
@@ -100,7 +100,7 @@ merchants' API: \`isSuccessful\` is true exactly when \`code\` is "00" and the H
 cause of a failure, and [/docs/errors](/docs/errors) says what to do.`,
 };
 
-/** The document of the operators' API, made from its controllers. */
+/** Makes the document of the operators' API from its controllers. */
 export function describeOperatorsApi(app: INestApplication, version: string): ApiDocument {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
@@ -124,7 +124,7 @@ export function describeOperatorsApi(app: INestApplication, version: string): Ap
   return completeOperatorsDocument(document);
 }
 
-/** The operators' document as the build wrote it. */
+/** Serves the operators' document that the build wrote. */
 export function addOperatorsDocument(
   fastify: FastifyInstance,
   environment: Config['environment'],
@@ -132,7 +132,7 @@ export function addOperatorsDocument(
   serveDocument(fastify, '/openapi.json', environment, 'operators');
 }
 
-/** The documents as the build wrote them, and a page to read and try them at /docs. */
+/** Serves the documents that the build wrote, and a page to read and try them at /docs. */
 export function addDocs(fastify: FastifyInstance, environment: Config['environment']): void {
   const documents = [
     { url: '/openapi.json', name: title, document: 'merchants' },

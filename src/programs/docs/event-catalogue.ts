@@ -7,7 +7,7 @@ import type { Config } from '../../platform/config/config.js';
 
 let read: readonly CatalogueEvent[] | undefined;
 
-/** The events of the API's document, each with a body as an example. The document is read once. */
+/** Returns the events of the API's document, each with an example of its body. The document is read once. */
 export function eventCatalogue(environment: Config['environment']): readonly CatalogueEvent[] {
   return (read ??= catalogueOf(
     JSON.parse(readFileSync(builtDocument(environment, 'merchants'), 'utf8')) as ApiDocument,
@@ -17,7 +17,7 @@ export function eventCatalogue(environment: Config['environment']): readonly Cat
 function catalogueOf(document: ApiDocument): readonly CatalogueEvent[] {
   return Object.entries(document.webhooks ?? {}).map(([type, methods]) => {
     const { summary = '', requestBody } = methods['post'] ?? {};
-    // Several events have the same schema, and its example names one of them.
+    // Several events share a schema, whose example names only one of them, so the type is set here.
     const body = exampleOf(document, schemaOf(document, requestBody as Body | undefined)) as object;
     return { type, summary, example: JSON.stringify({ ...body, type }, null, 2) };
   });

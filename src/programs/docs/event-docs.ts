@@ -1,6 +1,6 @@
 import type { eventTypes, testEventType } from '../../domain/event-type.js';
 
-/** The meaning of each event, for the document: one sentence each. A new event type needs its line here. */
+/** The meaning of each event in one sentence, for the document. A new event type needs its sentence here. */
 export const eventSummaries: Readonly<
   Record<(typeof eventTypes)[number] | typeof testEventType, string>
 > = {
@@ -36,7 +36,10 @@ export const eventSummaries: Readonly<
   'webhook.test': 'The test that you asked for with POST /api/v1/webhooks/test; no money has moved',
 };
 
-/** The headers of every webhook (src/notify/delivery/signer.ts, src/notify/delivery/webhook-headers.ts), with an example. */
+/**
+ * The headers of every webhook, each with an example (src/notify/delivery/signer.ts,
+ * src/notify/delivery/webhook-headers.ts).
+ */
 export const eventHeaders: Readonly<Record<string, { description: string; example: string }>> = {
   'webhook-id': {
     description:

@@ -5,7 +5,7 @@ import { WebhookSettlementAccountPayload } from './settlement-account-payload.dt
 import { WebhookSettlementPayload } from './settlement-payload.dto.js';
 import { WebhookTestPayload } from './test-payload.dto.js';
 
-/** The body of a webhook. SQL writes the body; tests compare each body with this shape. */
+/** Returns the shape of a webhook's body. SQL writes the body, and tests compare each body with this shape. */
 export function eventPayload(type: string) {
   if (type === testEventType) return WebhookTestPayload;
   if (type === 'security.changed') return WebhookSecurityPayload;

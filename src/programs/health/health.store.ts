@@ -15,16 +15,19 @@ const write = {
 
 /** The database's own report about its state. */
 export interface DatabaseHealth {
-  /** True when every migration of this program has been run, and its connections find its functions and have its settings. Rejects when the database does not answer. */
+  /**
+   * True when every migration of this program has run, and when the database's connections find its functions and have
+   * its settings. Rejects when the database does not answer.
+   */
   isMigrated(): Promise<boolean>;
-  /** False when the database answers and takes no writes. Rejects when it does not answer. */
+  /** False when the database answers but takes no writes. Rejects when it does not answer. */
   isWritable(): Promise<boolean>;
 }
 
 export class PgDatabaseHealth implements DatabaseHealth {
   constructor(
     private readonly pool: pg.Pool,
-    /** Names of this program's migrations. */
+    /** The names of this program's migrations. */
     private readonly expected: readonly string[],
   ) {}
 

@@ -7,7 +7,10 @@ const temporalTimeoutMs = 1_000;
 export interface Checks {
   readonly database: 'UP' | 'READ_ONLY' | 'DOWN';
   readonly migrations: 'CURRENT' | 'BEHIND' | 'UNKNOWN';
-  /** Reported, not required: requests that are accepted meanwhile are carried through when Temporal is back. */
+  /**
+   * The state of Temporal, which is reported but not required: requests that are accepted without Temporal are carried
+   * out when it is back.
+   */
   readonly temporal: 'UP' | 'DOWN';
 }
 
@@ -16,7 +19,7 @@ export interface Readiness {
   readonly checks: Checks;
 }
 
-/** Whether this process should be sent requests. Asked often, so an answer is good for a second. */
+/** Tells whether this process should be sent requests. It is asked often, so each answer is kept for a second. */
 export class ReadinessService {
   #checks: Promise<Checks> | undefined;
   #checkedAt = 0;
@@ -55,14 +58,14 @@ export class ReadinessService {
   }
 
   async #database(): Promise<Pick<Checks, 'database' | 'migrations'>> {
-    // Only a database of this version has the table that is written to.
+    // Only a database of this version has the table that the write check uses.
     if (!(await this.database.isMigrated())) return { database: 'UP', migrations: 'BEHIND' };
     const isWritable = await this.database.isWritable();
     return { database: isWritable ? 'UP' : 'READ_ONLY', migrations: 'CURRENT' };
   }
 }
 
-/** Undefined when it fails or takes longer. */
+/** Returns undefined when the work fails or takes longer. */
 async function within<T>(timeoutMs: number, work: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<undefined>((resolve) => {

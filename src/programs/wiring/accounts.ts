@@ -36,7 +36,7 @@ export function accountParts(
   { pool, config, facts, rails, banks, logger }: ApiConnections,
   { amountLimits, openAccounts }: MerchantParts,
 ) {
-  // One pool for the process: every kind of account takes its number from it.
+  // The process has one pool of numbers, from which every kind of account takes its number.
   const numbers = new NumberOffers(
     new NumberPool(new PgNumberStore(pool), config.numberKey),
     new BankNumbers(rails),

@@ -30,18 +30,18 @@ export interface Connections {
   readonly providers: OpenProviders;
   /** Banks by their name. */
   readonly rails: ReadonlyMap<string, BankRail>;
-  /** One directory for the process, so that each list of banks is kept once. */
+  /** The process has one directory, so that it stores each list of banks once. */
   readonly banks: BankDirectory;
 }
 
-/** The further connections of the API: workflows hear of committed facts, and requests that wait hear of changes. */
+/** The further connections of the API. They notify workflows of committed facts, and waiting requests of changes. */
 export interface ApiConnections extends Connections {
   readonly facts: FactSender;
   readonly payouts: PayoutGateway;
   readonly changes: ChangeListener;
 }
 
-/** @param program the API, or the portal, which does the same in a person's place */
+/** Opens the connections. @param program the API, or the portal, which calls the same services on behalf of a person */
 export function connectApi(
   program: 'api' | 'portal',
   size: number,
@@ -64,7 +64,7 @@ export function connectApi(
   };
 }
 
-/** What is under way ends first. */
+/** Closes the connections. Work that is under way ends first. */
 export async function closeApi(connections: ApiConnections): Promise<void> {
   const { facts, changes, temporal, pool, logger } = connections;
   await facts.close();
@@ -74,7 +74,7 @@ export async function closeApi(connections: ApiConnections): Promise<void> {
   await flushLogs(logger);
 }
 
-/** Carries out what two operators have ordered of a Schedule. */
+/** Returns the object that carries out what two operators have ordered about a Schedule. */
 export function errandCarrier(pool: pg.Pool, temporal: Client): ErrandCarrier {
   return new ErrandCarrier(new PgErrands(pool), new ScheduleGateway(temporal));
 }

@@ -15,7 +15,7 @@ export { CallsController } from '../../http/calls/calls.controller.js';
 
 export type HttpParts = ReturnType<typeof httpParts>;
 
-/** The limits of every operation: a request rate, and one answer for each Idempotency-Key. */
+/** Creates the limits of every operation: a request rate, and one answer for each Idempotency-Key. */
 export function httpParts({ pool, config, logger }: Connections) {
   const quotas = new PgQuotaStore(pool);
   return {
@@ -31,7 +31,7 @@ export function httpParts({ pool, config, logger }: Connections) {
   };
 }
 
-/** The log of merchants' requests. There is one for the process, because the gathered lines are written together. */
+/** Creates the log of merchants' requests. The process has one, because it writes the collected lines together. */
 export function callParts({ pool, logger }: Connections) {
   const calls = new PgCallStore(pool);
   const noted = (err: unknown) => logger.warn({ err }, 'requests of merchants were not noted');

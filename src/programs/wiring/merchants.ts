@@ -43,7 +43,7 @@ export const settingsControllers = [
 
 export type MerchantParts = ReturnType<typeof merchantParts>;
 
-/** The callers, their keys, and the settings of merchants. */
+/** Creates the objects for the callers, their keys, and the settings of merchants. */
 export function merchantParts(
   { pool, config, logger }: Connections,
   { quotas, pageAddresses }: HttpParts,
@@ -52,7 +52,7 @@ export function merchantParts(
   const keyStore = new PgKeyStore(pool);
   const directory = new MerchantDirectory(store);
   const tokens = new AccessTokens(config);
-  // There is one for the process, so that each use is written once.
+  // The process has one, so that it writes each use once.
   const keyUse = new KeyUse(keyStore, (err) =>
     logger.warn({ err }, 'the last use of a key was not written'),
   );
@@ -63,7 +63,7 @@ export function merchantParts(
     oauth: new OAuthPorts(authenticate, new LoadShedding(pool), logger, config.baseUrl),
     keys: new Keys(keyStore, config),
     amountLimits: new AmountLimits(new PgDailyLimits(pool)),
-    // There is one for the process, because every kind of account is counted in it.
+    // The process has one, because it counts every kind of account.
     openAccounts: new OpenAccounts(new PgOpenAccounts(pool)),
     checkoutPage: new CheckoutPageService(
       new PgCheckoutPageStore(pool),
@@ -76,7 +76,10 @@ export function merchantParts(
   };
 }
 
-/** Guards of every operation, in their order: the limits are of the merchant whom the token names. */
+/**
+ * Returns the guards of every operation, in their order. The limits come last, because they depend on the merchant whom
+ * the token names.
+ */
 export function merchantGuards(
   { pool }: Connections,
   { limits }: HttpParts,

@@ -21,7 +21,10 @@ import type { Connections } from './connections.js';
 export { MessageReportsController } from '../../notify/senders/message-reports.controller.js';
 export const notifyControllers = [WebhooksController, EndpointsController, DeliveriesController];
 
-/** The URLs at which merchants are notified: set by themselves at the API, and by operators at the desk. */
+/**
+ * Creates the objects for the URLs at which merchants are notified. Merchants set these at the API, and operators at
+ * the desk.
+ */
 export function endpointParts({ pool, config: { sealKeys, loopbackWebhooks } }: Connections) {
   const seal = createSecretSeal(sealKeys);
   const vet = (url: string) => vetWebhookUrl(url, { allowLoopbackHttp: loopbackWebhooks });

@@ -88,7 +88,7 @@ export const operatorControllers = [
 
 export type PeopleParts = ReturnType<typeof peopleParts>;
 
-/** Operators: who they are, and how they prove it. */
+/** Creates the objects for the operators' records and for their signing in. */
 export function peopleParts({ pool, config }: Connections, { quotas }: HttpParts) {
   const store = new PgPeople(pool);
   const doors = new PgDoors(pool);
@@ -106,12 +106,12 @@ export function peopleParts({ pool, config }: Connections, { quotas }: HttpParts
   };
 }
 
-/** The guard of every operation of the operators' API. */
+/** Returns the guard of every operation of the operators' API. */
 export function operatorGuards({ operators }: PeopleParts): CanActivate[] {
   return [new OperatorGuard(operators)];
 }
 
-/** Cases, holds, journals and messages, as operators see and decide them. */
+/** Creates the objects with which operators see and decide cases, holds, journals and messages. */
 export function caseParts(
   { pool, config, logger, rails, banks, refunds }: Connections,
   { operators }: PeopleParts,
@@ -142,7 +142,7 @@ export function caseParts(
   };
 }
 
-/** The objects with which two operators act together, and with which operators act in a merchant's place. */
+/** Creates the objects with which two operators act together, and with which operators act in a merchant's place. */
 export function errandParts(connections: Connections, gateway: ScheduleGateway, team: Team) {
   const own = ownServices(connections);
   const store = new PgForMerchants(connections.pool);
@@ -156,9 +156,9 @@ export function errandParts(connections: Connections, gateway: ScheduleGateway, 
   };
 }
 
-/** The services of the merchants' API. */
+/** Creates the services of the merchants' API that operators use in a merchant's place. */
 function ownServices({ pool, temporal, logger }: Connections): OwnServices {
-  // The desk sends no facts: the relay sends each that nobody has heard of, within seconds.
+  // The desk sends no facts itself. Within seconds, the relay sends each fact that no workflow has received.
   const facts = { send: () => undefined };
   return {
     disputes: new DisputesService(new PgDisputeStore(pool), facts),
@@ -170,7 +170,7 @@ function linksOf({ uiOrigin, temporalNamespace, deskUrl }: Config): CaseLinks {
   return { workflows: `${uiOrigin}/namespaces/${temporalNamespace}/workflows`, desk: deskUrl };
 }
 
-/** Merchants, their keys and terms, at the operators' bind. */
+/** Creates the objects with which operators manage merchants, their keys and terms. */
 export function onboardingParts(connections: Connections) {
   const { pool, config } = connections;
   const proposals = new MerchantProposals(new PgMerchantProposals(pool));

@@ -14,7 +14,7 @@ import type { HttpParts } from './http.js';
 import type { MerchantParts } from './merchants.js';
 import type { CheckoutParts, LinkParts } from './payments.js';
 
-/** The payer's page. The routes of the page are no operations of the API, so no controller has them. */
+/** Creates the payer's page. Its routes are no operations of the API, so no controller has them. */
 export function payerPage(
   { pool, config, drain, logger }: ApiConnections,
   { drawings, limits }: HttpParts,

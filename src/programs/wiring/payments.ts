@@ -108,7 +108,7 @@ export function linkParts(
   };
 }
 
-/** The hooks of banks and acquirers, and disputes. */
+/** Creates the objects for the hooks of banks and acquirers, and for disputes. */
 export function creditParts({ pool, config, temporal, facts, providers, logger }: ApiConnections) {
   const credits = new PgCreditStore(pool);
   const events = new PgRailEventStore(pool);
@@ -137,7 +137,10 @@ export function creditParts({ pool, config, temporal, facts, providers, logger }
   };
 }
 
-/** Simulated money must not be taken for real. */
+/**
+ * Returns the keys of the simulator's hooks. Without the simulator there are none, so that simulated money is never taken
+ * for real money.
+ */
 function hookKeysOf({ rails, hookKeys }: Config): ProviderKeys {
   if (rails !== 'simulator') return new ProviderKeys();
   const keys = simulatorKeys(hookKeys);
@@ -147,7 +150,7 @@ function hookKeysOf({ rails, hookKeys }: Config): ProviderKeys {
   ]);
 }
 
-/** The objects that only the sandbox has. */
+/** Creates the objects that only the sandbox has. */
 export function sandboxParts({ pool, config, facts, refunds }: ApiConnections) {
   return {
     payer: new SandboxPayer(new SimulatorControl(config.simulatorUrl), new PgOwnAccounts(pool)),

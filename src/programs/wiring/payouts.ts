@@ -25,13 +25,16 @@ export { BanksController } from '../../payouts/banks/banks.controller.js';
 export { RefundsController } from '../../payouts/refunds/refunds.controller.js';
 export { CalendarController };
 
-/** The controllers of settlements. In the sandbox a merchant need not wait for a run. */
+/** The controllers of settlements. In the sandbox there is one more, with which a merchant can start a run early. */
 export const settlementControllers = (environment: Config['environment']) => [
   ...[SettlementAccountsController, SettlementsController, StatementsController],
   ...(environment === 'sandbox' ? [EarlyRunsController] : []),
 ];
 
-/** The accounts that settlements are sent to: named by merchants at the API, and by operators at the desk. */
+/**
+ * Creates the objects for the accounts that settlements are sent to. Merchants name them at the API, and operators at
+ * the desk.
+ */
 export function settlementAccounts({ pool, rails, banks }: Connections): SettlementAccounts {
   return new SettlementAccounts(new PgSettlementAccountStore(pool), rails, banks);
 }

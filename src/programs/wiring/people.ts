@@ -22,14 +22,14 @@ import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import type { Connections } from './connections.js';
 import type { HttpParts } from './http.js';
 
-/** The people of merchants, as the portal and the operators' desk change them. */
+/** Creates the service with which the portal and the operators' desk change the people of merchants. */
 export function teamOf({ pool, config }: Pick<Connections, 'pool' | 'config'>): Team {
   const linkSeal = createSecretSeal(config.sealKeys, 'link');
   const isSandbox = config.environment === 'sandbox';
   return new Team(new PgMembers(pool), linkSeal, config.portalUrl, isSandbox);
 }
 
-/** Merchants' people: who they are, and how they prove it. */
+/** Creates the objects for merchants' people and for their signing in. */
 export function portalPeople(connections: Connections, { quotas }: HttpParts): PortalPorts {
   const { pool, config, logger } = connections;
   const members = new PgMembers(pool);
@@ -58,7 +58,7 @@ export function portalPeople(connections: Connections, { quotas }: HttpParts): P
   };
 }
 
-/** The audit of one merchant, without the names of those who operate. */
+/** Returns the audit of one merchant without the names of operators. */
 function seenAudit(audit: AuditService): PortalPorts['audit'] {
   return {
     list: async (merchantId, { who, action, day }, cursor) => {
@@ -70,7 +70,8 @@ function seenAudit(audit: AuditService): PortalPorts['audit'] {
         },
         { size: 100, ...(cursor !== null && { cursor }) },
       );
-      // A name is no way to find out who operates.
+      // Operators' entries are left out of a search by name, because such a search would reveal which operator has
+      // acted.
       const seen = items.filter(({ actorKind }) => who === null || !isOurs(actorKind));
       return { entries: seen.map(seenEntry), nextCursor: page.nextCursor };
     },

@@ -19,7 +19,7 @@ import { notifyParts } from './notify.js';
 import { linkParts, sandboxParts } from './payments.js';
 import { payoutParts } from './payouts.js';
 
-/** The sources of the pages of a merchant's account: the services of the API, made for this process. */
+/** Creates the sources of the pages of a merchant's account: the services of the API, made for this process. */
 export function portalAccount(
   connections: ApiConnections,
   http: HttpParts,

@@ -20,7 +20,7 @@ import { checkoutParts, creditParts } from './payments.js';
 import { payoutParts } from './payouts.js';
 import { reportParts } from './reports.js';
 
-/** The sources of the portal's pages about money: the services of the merchants' own API, and reports. */
+/** Creates the sources of the portal's pages about money: the services of the merchants' own API, and reports. */
 export function portalMoney(
   connections: ApiConnections,
   http: HttpParts,

@@ -52,7 +52,7 @@ export const deskReportControllers = [
   ...[ThingsController, LedgerController, DeskSumsController],
 ];
 
-/** The lists and searches of merchants. */
+/** Creates the lists and searches for merchants. */
 export function reportParts({ pool, config, rails, facts }: ApiConnections) {
   const transactions = new PgTransactionStore(pool);
   const refresh = new BankRefresh({
@@ -72,10 +72,10 @@ export function reportParts({ pool, config, rails, facts }: ApiConnections) {
   };
 }
 
-/** Operators wait so long for sums by status, of which nothing is kept. It is less than what a request may take. */
+/** The time limit of operators' sums by status, of which nothing is stored. It is shorter than a request may take. */
 const byStatusMs = 12_000;
 
-/** The searches and orders of operators. */
+/** Creates the searches and orders for operators. */
 export function deskReportParts({ pool, config, logger }: Connections) {
   const workflows = `${config.uiOrigin}/namespaces/${config.temporalNamespace}/workflows`;
   return {

@@ -51,7 +51,7 @@ import { PgReplayStore } from '../../notify/webhooks/replay.store.js';
 export interface WorkerParts {
   readonly pool: pg.Pool;
   readonly temporal: Client;
-  /** The rails are shared, because each has connections of its own. */
+  /** The rails are created once and shared, because each has connections of its own. */
   readonly rails: Rails;
   readonly activities: Activities;
   readonly relay: FactRelay;

@@ -27,7 +27,10 @@ export interface RelayPorts {
 }
 
 const pollMs = 1_000;
-/** A backlog after an outage is worked off as fast as Temporal answers; a workflow that does not answer delays no other. */
+/**
+ * The limits let a backlog after an outage be sent as fast as Temporal answers, and keep a workflow that does not
+ * answer from delaying others.
+ */
 const windowLimits = { least: 10, size: 100, slowAfterMs: 500, most: 400 };
 
 /**
@@ -41,9 +44,12 @@ export class FactRelay {
   readonly #window = new SlidingWindow(windowLimits);
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
-  /** Claiming puts a fact's next sending off, so nothing is claimed while it could not be sent. */
+  /**
+   * True while Temporal is away. Claiming a fact postpones its next sending, so nothing is claimed while it could not
+   * be sent.
+   */
   #temporalIsAway = false;
-  /** The facts that are not yet marked as sent. */
+  /** The facts that are sent and not marked as sent yet. */
   #sent: string[] = [];
   #relayed = 0;
   #failures: unknown[] = [];
@@ -56,7 +62,7 @@ export class FactRelay {
     this.#running ??= this.#run();
   }
 
-  /** Returns when all facts under way are over. */
+  /** Returns when all sendings under way are over. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -85,7 +91,8 @@ export class FactRelay {
     if (this.#temporalIsAway && !(await this.#ports.temporalHealthy())) return 0;
     this.#temporalIsAway = false;
     const facts = await this.#ports.facts.claimDue(limit);
-    // An account that its checkout's start tells of is not told again: that would wake a workflow that has nothing to do yet.
+    // The start of a checkout already contains its account. The account's own fact is not sent again, because it would
+    // wake a workflow that has nothing to do yet.
     const told = new Set(facts.map(({ issued }) => issued?.factId));
     for (const fact of facts) {
       if (!told.has(fact.factId)) this.#window.add(this.#send(fact));
@@ -114,20 +121,22 @@ export class FactRelay {
     const told = await gateway.notify(fact);
     const isClosed =
       told === 'CLOSED' ||
-      // A start is "already started" for an ended workflow too; ask when it ought to have ended long ago.
+      // A start is "already started" for an ended workflow too, so the relay checks that case once the workflow ought
+      // to have ended long ago.
       (fact.kind === 'INITIATED' && !isAhead(fact) && (await gateway.hasClosed(fact)));
     if (!isClosed || isAhead(fact)) {
-      // A workflow that is behind has the fact as well.
+      // A workflow that has not worked through its signals has received the fact all the same.
       this.#sent.push(fact.factId);
       if (fact.issued !== undefined) this.#sent.push(fact.issued.factId);
       return;
     }
     const isDone = await withoutWorkflow[fact.kind](this.#ports, fact);
-    // A step marks the facts that it acts on. A checkout that had ended already left it nothing to do.
+    // A step marks the facts that it acts on. For a checkout that had ended already there was no step, so the fact is
+    // marked here.
     if (isDone) await facts.markApplied([fact.factId]);
   }
 
-  /** Reports the facts that were sent since the last report. */
+  /** Logs how many facts were sent since the last report. */
   #report(): void {
     const [err] = this.#failures;
     const counts = { relayed: this.#relayed, failed: this.#failures.length };
@@ -141,8 +150,8 @@ export class FactRelay {
 type Stores = Pick<RelayPorts, 'steps' | 'credits' | 'cards'>;
 
 /**
- * The actions for facts whose workflow has ended (completed, or terminated by hand) without applying them. Returns
- * whether there is nothing left to tell.
+ * The actions for facts whose workflow has ended (completed, or terminated by hand) without applying them. Each returns
+ * whether nothing is left to send.
  */
 const withoutWorkflow: Readonly<
   Record<FactKind, (stores: Stores, fact: Fact) => Promise<boolean>>
@@ -189,9 +198,9 @@ const withoutWorkflow: Readonly<
   REFUND_REQUESTED: () => Promise.resolve(false),
   SETTLEMENT_FROZEN: () => Promise.resolve(false),
   DISPUTE_ANSWERED: () => Promise.resolve(false),
-  // An errand has no workflow that could end: its carrier notes itself that it is carried out.
+  // An errand has no workflow that could have ended. Its carrier itself records that the errand is carried out.
   ERRAND_CONFIRMED: () => Promise.resolve(false),
-  // The acquirer has not heard of it, and nobody waits for it any more.
+  // The acquirer has not received the charge, and nobody waits for it any more.
   CARD_ATTEMPTED: async ({ cards }, fact) => {
     await cards.cancelUnsent(present(fact, fact.subjectId));
     return true;
@@ -203,7 +212,7 @@ function onCheckout(step: (steps: PgCheckoutSteps, fact: Fact) => Promise<StepDo
     isTerminal((await step(steps, fact)).status);
 }
 
-/** Tells whether the workflow will act on it by itself later. */
+/** Tells whether the workflow will act on the fact later without a signal. */
 function isAhead(fact: Fact): boolean {
   const at = actsAt(fact);
   return at !== null && at.getTime() > Date.now();

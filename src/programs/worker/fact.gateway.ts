@@ -8,14 +8,14 @@ import type { PayoutGateway } from '../../payouts/settlement/payout.gateway.js';
 import type { ErrandCarrier } from '../../operators/errands/errand-carrier.js';
 import type { RefundGateway } from '../../payouts/refunds/refund.gateway.js';
 
-/** The gateways that others than the relay use too, and those that have a store. */
+/** Gateways that the caller creates, because other objects use them too or because they need a store. */
 export interface OwnGateways {
   readonly refunds: RefundGateway;
   readonly payouts: PayoutGateway;
   readonly errands: ErrandCarrier;
 }
 
-/** Facts to the workflows they are for. */
+/** Sends facts to the workflows they are for. */
 export class FactGateway implements FactNotifier {
   readonly #byKind: Readonly<Record<FactKind, FactNotifier>>;
 
@@ -37,7 +37,7 @@ export class FactGateway implements FactNotifier {
   }
 
   notify(fact: Fact): Promise<NotifyOutcome> {
-    // A static account's credit has no workflow: it is only booked.
+    // A credit of a static account has no workflow, because it only has to be booked.
     if (fact.kind === 'CREDIT_RECEIVED' && fact.checkout === null) return Promise.resolve('CLOSED');
     return this.#byKind[fact.kind].notify(fact);
   }

@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface ScheduleKeeperPorts {
-  /** Makes the schedules or brings them up to date; MISSING leaves those alone that are there. */
+  /** Makes the schedules or updates them. With MISSING, existing schedules are not changed. */
   readonly ensure: (only?: 'MISSING') => Promise<void>;
-  /** Whether this worker is the first of those that run: it alone looks after the schedules. */
+  /** Tells whether this worker is the first of those that run. Only the first looks after the schedules. */
   readonly isFirst: () => Promise<boolean>;
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** A Temporal that was lost has no schedules, so somebody looks from time to time. */
+/** The pause between two checks. They are needed, because a Temporal that has lost its data has no schedules. */
 const lookEveryMs = 20_000;
 
 /**
- * Tries until the schedules are there, as the settings of this worker want them, and makes those anew that are lost. A worker
- * without them works all the same. Several workers may believe to be the first for a moment, which changes nothing.
+ * Makes the schedules by the settings of this worker, and tries until it succeeds. Afterwards it makes lost schedules
+ * again. A worker without schedules works all the same. Several workers may take themselves for the first for a moment,
+ * which does no harm.
  */
 export async function keepSchedules(
   { ensure, isFirst, log }: ScheduleKeeperPorts,
@@ -36,7 +37,7 @@ export async function keepSchedules(
     try {
       if (await isFirst()) await ensure('MISSING');
     } catch {
-      // The database or Temporal is away: the next look finds it.
+      // The database or Temporal is away, and the next check repairs the schedules.
     }
   }
 }

@@ -17,27 +17,31 @@ import type { sweepWorkflow } from '../../../workflows/upkeep/sweep.workflow.js'
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 
 export interface ScheduleSettings {
-  /** Milliseconds between two runs; null: no run by itself (the schedules are there, paused). */
+  /** The milliseconds between two runs. Null: the schedules exist but are paused. */
   readonly reconcileEveryMs: number | null;
-  /** False: the daily settlement does not come by itself. */
+  /** False: the daily settlement does not run automatically. */
   readonly settleDaily: boolean;
-  /** False: the proof of the books does not come by itself. */
+  /** False: the proof of the books does not run automatically. */
   readonly proveBooks: boolean;
-  /** The pause between settlements of merchants that are paid at once; see `reconcileEveryMs` for reconciliation. */
+  /** The milliseconds between settlements of merchants that are paid at once. Null: the schedule is paused. */
   readonly settleInstantEveryMs: number | null;
 }
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** The catch-up time of a run that makes up for all before it: a run that was missed for longer is not made up for. */
+/**
+ * The catch-up time of schedules whose next run also does the work of missed runs. A run that was missed by more than
+ * this is not repeated.
+ */
 const shortCatchupMs = 10 * minuteMs;
 /**
- * A daily run belongs to its own day: the runs of a long weekend without Temporal are made up for, one after the other.
+ * The catch-up time of daily runs. Each belongs to its own day, so the runs of a long weekend without Temporal are made
+ * up for, one after the other.
  */
 const dailyCatchupMs = 3 * dayMs;
 
-/** The note on a schedule that our settings have paused; only such a schedule is set going again by our settings. */
+/** The note on a schedule that our settings have paused. Our settings resume only a schedule with this note. */
 const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
 
 /**
@@ -67,7 +71,7 @@ export async function ensureSchedules(
 
 type Action = Extract<ScheduleOptionsAction, { type: 'startWorkflow' }> & { workflowId: string };
 
-/** Schedules that find the same however late they run. */
+/** Makes a schedule whose runs find the same work however late they run. */
 function every(everyMs: number | null, action: Action): ScheduleOptions {
   return {
     scheduleId: action.workflowId,
@@ -78,7 +82,7 @@ function every(everyMs: number | null, action: Action): ScheduleOptions {
   };
 }
 
-/** Every day: the run itself knows the holidays. */
+/** The schedule runs every day, because the run itself knows the holidays. */
 function daily({ settleDaily }: ScheduleSettings): ScheduleOptions {
   return {
     scheduleId: 'settle-daily',
@@ -99,7 +103,7 @@ function instant({ settleInstantEveryMs }: ScheduleSettings): ScheduleOptions {
   return { ...schedule, policies: { ...schedule.policies, pauseOnFailure: true } };
 }
 
-/** 02:00 in Lagos, when the least is paid: the proof reads whole tables. */
+/** The proof runs at 02:00 in Lagos, when there are the fewest payments, because it reads whole tables. */
 function nightly({ proveBooks }: ScheduleSettings): ScheduleOptions {
   return {
     scheduleId: 'prove-books',
@@ -154,7 +158,7 @@ function sweep(): Action {
   };
 }
 
-/** The workflow goes on by itself: the schedule only starts it again should it be gone. */
+/** The workflow runs for ever. The schedule starts it again only if it is gone. */
 function courier(): Action {
   return {
     type: 'startWorkflow',
@@ -182,7 +186,7 @@ async function ensure(
     if (only === 'MISSING') return;
     await client.schedule.getHandle(scheduleId).update((current) => {
       const { paused, note } = current.state;
-      // An operator who has paused it, or a run that has failed, has done so for a reason.
+      // A schedule that an operator or a failed run has paused stays paused, because there was a reason for it.
       const isOurs = note === pausedBySettings;
       const state = paused && !isOurs ? {} : { ...(isOurs ? { note: '' } : {}), ...wanted.state };
       return { ...current, ...wanted, state: { ...current.state, ...state } };
@@ -191,7 +195,8 @@ async function ensure(
 }
 
 /**
- * Makes the daily settlement run for the days since then, unless it is paused. False: the schedule does not exist yet.
+ * Makes the daily settlement run for the days since `since`, unless the schedule is paused. Returns false when the
+ * schedule does not exist yet.
  */
 export async function backfillSettlement(client: Client, since: Date): Promise<boolean> {
   const schedule = client.schedule.getHandle('settle-daily');
@@ -207,7 +212,10 @@ export async function backfillSettlement(client: Client, since: Date): Promise<b
   return true;
 }
 
-/** The id of the workflow that the schedule starts for this cut-off: a daily one of `dailyRunHour` in Lagos. */
+/**
+ * Returns the id of the workflow that the schedule starts for this cut-off. The daily one starts at `dailyRunHour` in
+ * Lagos.
+ */
 export function scheduledRunId({ cycle, cutOff }: CutOff): string {
   const isDaily = cycle === 'DAILY';
   const nominal = new Date(cutOff.getTime() + (isDaily ? dailyRunHour * 3_600_000 : 0));

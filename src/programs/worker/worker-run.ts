@@ -13,13 +13,16 @@ export interface WorkerRun {
   /** The name of the worker's queue or rail, for the log. */
   readonly name: string;
   readonly namespace: string;
-  /** Shared with other workers. */
+  /** The connection, which other workers use too. */
   readonly connection: NativeConnection;
-  /** Makes another connection: one that a failed worker has used lets nobody else work on the same queue. Undefined: told to stop. */
+  /**
+   * Makes another connection, because on the connection of a failed worker no other worker can work on the same queue.
+   * Returns undefined when the process is told to stop.
+   */
   readonly reconnect: () => Promise<NativeConnection | undefined>;
-  /** Makes a worker that has not begun to run. */
+  /** Makes a worker that does not run yet. */
   readonly create: (connection: NativeConnection) => Promise<Worker>;
-  /** Called with each worker that begins. */
+  /** Called with each worker that is about to run. */
   readonly begins: (worker: Worker) => void;
   readonly stopped: AbortSignal;
   readonly log: WorkerRunLog;
@@ -27,7 +30,7 @@ export interface WorkerRun {
 
 const pauseMs = 1_000;
 const watchEveryMs = 500;
-/** The limit of failures, because each worker that has failed may keep its memory. */
+/** The most failures of a worker. The limit exists because each failed worker may keep its memory. */
 const maxFailures = 20;
 
 class WorkerFailed extends Error {
@@ -35,11 +38,10 @@ class WorkerFailed extends Error {
 }
 
 /**
- * Runs a worker until it is told to stop. While its namespace is missing it waits for it: the workers of a Temporal
- * that has begun anew are there before its namespace is. A worker that has failed is followed by another one.
+ * Runs a worker until it is told to stop. It waits while its namespace is missing, because after Temporal has lost its
+ * data the workers are there before the namespace is. A worker that has failed is replaced by another one.
  *
- * Answers whether every worker has come to its end. A worker that has failed may never end: a process must not wait for
- * it.
+ * Returns true when no worker has failed. A worker that has failed may never end, and the process must not wait for it.
  *
  * @throws the error of making a worker, or the last of many failures
  */
@@ -66,8 +68,8 @@ export async function runWorker(run: WorkerRun): Promise<boolean> {
 }
 
 /**
- * Asks for the namespace first, because a worker that could not be made holds its queue for a while. False: the program
- * was asked to stop.
+ * Waits until the namespace exists, because a worker that could not be made holds its queue for a while. Returns false
+ * when the program is told to stop.
  */
 async function namespaceIsThere(
   { name, namespace, stopped, log }: WorkerRun,
@@ -86,7 +88,10 @@ async function namespaceIsThere(
   return false;
 }
 
-/** A worker that fails says so by its state; its run ends only when all it had under way is over, which may be never. */
+/**
+ * Runs a worker until it ends or fails. A failed worker shows the failure in its state; its run ends only when all its
+ * tasks are over, which may be never.
+ */
 async function runOrFail(worker: Worker, stopped: AbortSignal): Promise<void> {
   const isOver = new AbortController();
   const run = worker.runUntil(aborted(stopped)).catch((cause: unknown) => {
@@ -103,7 +108,7 @@ async function failureOf(worker: Worker, signal: AbortSignal): Promise<void> {
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  // The run itself tells how it has ended.
+  // Nothing is returned here, because the run itself ends with a result or an error.
   await new Promise(() => {});
 }
 
@@ -114,7 +119,7 @@ async function aborted(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
 }
 
-/** The server's word for it. */
+/** Recognizes the server's message for a missing namespace. */
 function isNamespaceMissing(error: unknown): boolean {
   return someCause(error, ({ message }) => /namespace .*not found/i.test(message));
 }

@@ -23,7 +23,7 @@ interface WorkersLog {
 
 const longestPauseMs = 5_000;
 
-/** Connects however long Temporal takes to come up; undefined when `stopped` came first. */
+/** Connects to Temporal, however long it takes to start. Returns undefined when `stopped` came first. */
 export async function connectWhenUp(
   settings: WorkerSettings,
   stopped: AbortSignal,
@@ -34,7 +34,7 @@ export async function connectWhenUp(
       return await NativeConnection.connect({
         ...settings.temporalSecurity,
         address: settings.temporalAddress,
-        // Small payloads on a short way: gzip, the SDK's default, would only cost CPU.
+        // Payloads are small and the network is near, so gzip, the SDK's default, would only cost CPU.
         grpcCompression: { codec: 'none' },
       });
     } catch (error) {
@@ -46,8 +46,8 @@ export async function connectWhenUp(
 }
 
 /**
- * The worker of one task queue; each has one of its own, so that a merchant's dead endpoint never keeps a payment
- * waiting. The worker uses the prebuilt bundle and the same payload codec as the clients.
+ * Creates the worker of one task queue. Each queue has a worker of its own, so that a merchant's dead endpoint never
+ * delays a payment. The worker uses the prebuilt bundle and the same payload codec as the clients.
  */
 export function createWorker(
   connection: NativeConnection,
@@ -61,14 +61,17 @@ export function createWorker(
     taskQueue: taskQueues[queue],
     workflowBundle: { codePath: settings.workflowBundle },
     activities,
-    // The SDK's name for workflows in the worker's own thread, which the lean sandbox watches.
+    // With this option the SDK runs workflows in the worker's own thread, where the lean sandbox watches them.
     debugMode: isLean,
     ...tuning[queue],
     ...(queue === 'checkout' ? checkoutTuning(settings) : {}),
   });
 }
 
-/** The worker of all calls to one bank or acquirer, so that one that hangs or is slow has no other's calls wait. */
+/**
+ * Creates the worker for all calls to one bank or acquirer, so that a slow or hanging provider does not delay the calls
+ * to others.
+ */
 export function createRailWorker(
   connection: NativeConnection,
   settings: WorkerSettings,
@@ -79,14 +82,14 @@ export function createRailWorker(
     ...common(connection, settings),
     taskQueue: railQueue(provider),
     activities,
-    // The server keeps this one for all workers together.
+    // The server enforces this limit for all workers together.
     maxTaskQueueActivitiesPerSecond: limit.callsPerSecond,
     maxConcurrentActivityTaskExecutions: limit.concurrentCalls,
     maxConcurrentActivityTaskPolls: 2,
   });
 }
 
-/** Tells one worker from another in histories. */
+/** Returns a name that tells one worker from another in histories. */
 export function workerIdentity(): string {
   return `manilla-worker ${instanceName()}`;
 }
@@ -97,8 +100,8 @@ function common(connection: NativeConnection, settings: WorkerSettings) {
     connection,
     namespace: settings.temporalNamespace,
     identity: workerIdentity(),
-    // Plain text that was typed into the Temporal UI, or sent by whoever reaches its port, is no decision about real
-    // money.
+    // Plain text must not be accepted as a decision about real money. It may have been typed into the Temporal UI, or
+    // sent by anybody who can reach its port.
     dataConverter: createDataConverter(settings.codecKeys, false),
     ...activityTraces(),
     shutdownGraceTime: '10s',

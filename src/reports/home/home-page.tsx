@@ -16,7 +16,7 @@ import type { BankHealth, InFlight, OpenDispute } from './home.store.js';
 
 const shownCases = 8;
 
-/** Addresses of what watches the installation; undefined: it has none. */
+/** Addresses of the alarms and dashboards that watch the installation. Undefined when there are none. */
 export interface Observed {
   readonly alarmsUrl: string | undefined;
   readonly dashboardsUrl: string | undefined;
@@ -29,7 +29,7 @@ interface Shown {
   readonly waiting: WaitingCount;
 }
 
-/** The first page: what is wrong, and how the day goes. */
+/** Adds the first page of the desk, with the problems and the figures of the day. */
 export function addHomePage(
   room: FastifyInstance,
   { ports, frame, html }: DeskRoom,

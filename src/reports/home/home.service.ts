@@ -21,8 +21,9 @@ export class HomeService {
     sums: Pick<PgSums, 'of'>,
     now: () => number = Date.now,
   ) {
-    // One statement for each day, so that none is long. One at a time: while nothing is kept each takes as long as a statement may,
-    // and this page has its other questions for the desk's few connections.
+    // Each day is a statement of its own, so that no statement takes long. Only one runs at a time: while no sums are
+    // stored, each takes as long as a statement may, and the page needs the desk's few connections for its other
+    // queries.
     const queued = new QueuedSums(sums, 1);
     this.#days = new ShownDays(queued, { merchantId: null, atOnce: 1 }, now);
   }

@@ -1,6 +1,6 @@
 -- The figures of the desk's first page, besides sums and cases.
 
--- Money that is on its way out, and money that belongs to nobody yet: how many, how much, and since when the oldest.
+-- Returns the money that is on its way out and the money that belongs to nobody yet: the number, the sum, and since when the oldest waits.
 create function money_in_flight() returns table (kind text, count bigint, amount_minor bigint, since timestamptz)
 language sql stable as $$
   select 'REFUND', count(*), coalesce(sum(r.amount_minor), 0)::bigint, min(r.created_at)
@@ -13,7 +13,7 @@ language sql stable as $$
     from ledger_account a where a.code in ('2200', '2210', '2220', '2230') and a.currency = home_currency() and a.balance_minor <> 0
 $$;
 
--- Open disputes, those that end first first; is_answered: the merchant has sent an answer that was not refused.
+-- Returns open disputes, beginning with the nearest deadline. is_answered: the merchant has sent an answer that was not refused.
 create function open_disputes(p_limit integer) returns table (
   dispute_id text, merchant_id text, merchant_name text, amount_minor bigint, currency text, due_at timestamptz, is_answered boolean
 ) language sql stable as $$
@@ -26,7 +26,8 @@ create function open_disputes(p_limit integer) returns table (
    order by d.evidence_due_at nulls last, d.dispute_id limit p_limit
 $$;
 
--- How each bank and acquirer does: when its statement was last read, what it has not answered, and by how much the books differ from it.
+-- Returns the state of each bank and acquirer: when its statement was last read, which sendings it has not answered, and by how much our
+-- books differ from it.
 create function banks_health() returns table (
   provider text, bank_name text, statement_at timestamptz, unanswered bigint, unanswered_since timestamptz, difference_minor bigint, hold text
 ) language sql stable as $$

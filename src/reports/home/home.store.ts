@@ -37,10 +37,10 @@ export interface BankHealth {
   readonly provider: string;
   readonly bankName: string;
   readonly statementAt: Date | null;
-  /** Sendings that the bank has not answered for a minute. */
+  /** The number of sendings that the bank has not answered for a minute. */
   readonly unanswered: number;
   readonly unansweredSince: Date | null;
-  /** Our money there by the books, less the balance of its statement. Null: it has no statement. */
+  /** Our money at the bank by the books, less the balance of its statement. Null when the bank has no statement. */
   readonly differenceMinor: bigint | null;
   readonly hold: string | null;
 }

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Bounds {
-  /** A value that is older is made anew before it is given away, as far as the patience goes. */
+  /** The age from which a value is made again before it is returned, unless that takes longer than the caller waits. */
   readonly maxAgeMs: number;
-  /** A value that is older is given to nobody. */
+  /** The age from which a value is never returned. */
   readonly oldestMs: number;
 }
 
-/** A value that is dear to make and may be some seconds old. While it is made, it is not made once more. */
+/** Keeps a value that is expensive to make and may be some seconds old. It is never made twice at the same time. */
 export class Kept<Value> {
   #value: { readonly made: Value; readonly at: number } | undefined;
   #making: Promise<Value> | undefined;
@@ -18,7 +18,7 @@ export class Kept<Value> {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Waits no longer than so many milliseconds. Null: it is not made yet, and goes on being made. */
+  /** Returns the value after at most `patienceMs` milliseconds. Null when it is not made by then; making it goes on. */
   async within(patienceMs: number): Promise<Value | null> {
     const { maxAgeMs, oldestMs } = this.bounds;
     const young = this.#ifYounger(maxAgeMs);

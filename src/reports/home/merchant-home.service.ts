@@ -5,9 +5,12 @@ import type { PgSums } from '../sums/sums.store.js';
 import type { PgMerchantNeeds } from './merchant-needs.store.js';
 import { ShownDays, shownDays } from './shown-days.js';
 
-/** Merchants whose days are remembered: some kilobytes each. */
+/** The number of merchants whose days are kept in memory. Each takes some kilobytes. */
 const keptMerchants = 2_000;
-/** Of the six connections of a portal: the others stay for pages while sums that are not kept take seconds. */
+/**
+ * The most sums at once. A portal has six connections, and the others stay free for pages while sums that are not
+ * stored take seconds.
+ */
 const sumsAtOnce = 3;
 
 /** Reads the first page of a merchant's portal. */

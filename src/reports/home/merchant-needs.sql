@@ -1,7 +1,7 @@
 -- The things that wait for a merchant, for the first page of its portal.
 
--- Returns for each kind how many things wait, and their money. at: the nearest deadline, or since when the oldest waits;
--- subject: the thing with that deadline or age. A count stops at 1,000: more is as urgent.
+-- Returns for each kind how many things wait, and their money. at: the nearest deadline, or since when the oldest waits; subject: the thing
+-- with that deadline or age. A count stops at 1,000, because more things are no more urgent.
 create function merchant_needs(p_merchant_id text)
 returns table (kind text, waiting bigint, amount_minor bigint, at timestamptz, subject text) language sql stable as $$
   select 'DISPUTE', count(*), coalesce(sum(d.amount_minor), 0)::bigint, min(d.evidence_due_at),

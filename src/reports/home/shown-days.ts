@@ -8,24 +8,28 @@ import { Kept } from './kept.js';
 const dayMs = 86_400_000;
 export const shownDays = 30;
 const currency = homeCurrency;
-/** A page waits no longer for what is not added up yet: a large installation takes seconds for the first time. */
+/**
+ * The longest time that a page waits for sums. A large installation takes seconds to add them up for the first time.
+ */
 const longestWaitMs = 100;
-/** Today's figures may be some seconds old; what is older than a minute is not shown. */
+/** Today's figures are added up again after 15 seconds. While that takes too long, they are shown for up to a minute. */
 const todayAges = { maxAgeMs: 15_000, oldestMs: 60_000 };
-/** A day that is over changes only by orders that are paid late: yesterday is added up anew after so long. */
+/** The age from which yesterday is added up again. A day that is over changes only when its orders are paid late. */
 const yesterdayMs = 600_000;
 
 interface DaysOf {
   /** Null: of all merchants together. */
   readonly merchantId: string | null;
-  /** The number of days that one statement adds up: all merchants of a large installation take seconds for a day. */
+  /**
+   * The number of days that one statement adds up. For all merchants of a large installation, one day takes seconds.
+   */
   readonly atOnce: number;
 }
 
-/** The day so far. Null: it is still being added up. */
+/** The figures of the day so far. Null while they are still being added up. */
 export interface Today {
   readonly today: Day | null;
-  /** The day a week ago, until the present time of the day. */
+  /** The figures of the same day a week ago, until the same time of day. */
   readonly lastWeek: Day | null;
 }
 
@@ -35,7 +39,7 @@ interface PastDay {
   readonly before: Date;
 }
 
-/** Today, and the days before it, each added up when it is first asked for and remembered. */
+/** Adds up today and the days before it. Each past day is added up on the first request and kept in memory. */
 export class ShownDays {
   readonly #today: Kept<Today>;
   readonly #days = new Map<string, { readonly day: Day; readonly at: number }>();
@@ -49,7 +53,10 @@ export class ShownDays {
     this.#today = new Kept(() => this.#addUpToday(), todayAges, now);
   }
 
-  /** Waits a moment for days that are not added up yet. They are added up behind the caller's back. */
+  /**
+   * Returns the past days. It waits for at most `longestWaitMs`, and goes on adding up the missing days after it has
+   * returned.
+   */
   async last(): Promise<Days> {
     const filled = this.#fill().catch(() => undefined);
     await Promise.race([filled, sleep(longestWaitMs, undefined, { ref: false })]);
@@ -75,7 +82,7 @@ export class ShownDays {
     return { today, lastWeek };
   }
 
-  /** The days that the pictures show, the oldest first. */
+  /** Returns the days that the charts show, the oldest first. */
   #past(): PastDay[] {
     const today = lagosDayOf(new Date(this.now())).since.getTime();
     return Array.from({ length: shownDays }, (_, at) => {
@@ -84,7 +91,7 @@ export class ShownDays {
     });
   }
 
-  /** Fills the days one statement after the other, because a person waits for other pages. */
+  /** Adds up the missing days with one statement after the other, because people wait for other pages meanwhile. */
   #fill(): Promise<void> {
     this.#filling ??= this.#fillMissing().finally(() => (this.#filling = undefined));
     return this.#filling;
@@ -104,7 +111,9 @@ export class ShownDays {
     while (wanted.length > 0) await this.#read(wanted.splice(-this.of.atOnce));
   }
 
-  /** Days between these are known already, and read once more: rarely is there one. */
+  /**
+   * Reads all days from the first to the last. Days between them that are known already are read again, which is rare.
+   */
   async #read(some: readonly PastDay[]): Promise<void> {
     const [first, last] = [some[0], some.at(-1)];
     if (first === undefined || last === undefined) return;

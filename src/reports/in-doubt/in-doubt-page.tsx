@@ -21,7 +21,7 @@ const kinds: Readonly<Record<InDoubtItem['kind'], string>> = {
 
 const titles = ['What', 'Amount', 'Status', 'Since', 'Asked next', 'Deadline', 'Merchant'];
 
-/** The page of what is not final. */
+/** Adds the page of everything that is not final. */
 export function addInDoubtPage(
   room: FastifyInstance,
   { frame, html }: DeskRoom,
@@ -56,7 +56,7 @@ function inDoubtDocument(frame: Frame, { items }: InDoubtData): string {
   return deskDocument({ ...frame, title: 'In doubt', here: 'in-doubt', children });
 }
 
-/** The foot of the page says that it is Lagos time. */
+/** Formats a time without its zone, because the foot of the page says that times are in Lagos time. */
 function moment(at: string | null): string {
   return at === null ? '–' : lagosMoment(new Date(at));
 }

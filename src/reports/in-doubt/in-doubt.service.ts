@@ -31,7 +31,7 @@ function itemOf(thing: ThingInDoubt, nowMs: number): InDoubtItem {
   };
 }
 
-/** Returns the next query by the schedule of the workflows, as if each answer had come at once. */
+/** Returns when the bank is asked next by the schedule of the workflows, as if each answer had come at once. */
 function nextAsk(sinceMs: number, nowMs: number): Date {
   let [at, asked] = [sinceMs + queryPauseMs(0), 1];
   while (at <= nowMs && asked <= 3) {

@@ -1,7 +1,8 @@
--- Things that are not final yet, from the first second: an engineer who is called sees them before they are cases.
+-- Things that are not final yet, from the first second on. An engineer on call sees them here before they become cases.
 
--- Returns sendings and charges whose end is not known, disputes that are open, and webhooks that are tried again, one
--- row for each merchant (count). thing_id: what has a page: the refund, settlement or dispute, the newest webhook. Things with a deadline come first, then those that wait longest.
+-- Returns sendings and charges whose outcome is not known, disputes that are open, and webhooks that are tried again, with one row for each
+-- merchant (count). thing_id names the thing that has a page: the refund, settlement or dispute, or the newest webhook. Things with a
+-- deadline come first, then those that have waited longest.
 create function things_in_doubt(p_limit integer)
 returns table (kind text, subject text, thing_id text, reference text, merchant_id text, payment_reference text, provider text, amount_minor bigint,
                currency text, status text, since timestamptz, last_answer text, deadline timestamptz, count integer)

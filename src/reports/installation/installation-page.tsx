@@ -24,7 +24,7 @@ export interface InstallationParts {
 
 type Posted = { Body: FormBody | null; Params: { readonly day: string } };
 
-/** The books as they were last proven, the days on which nobody is paid, and the keys that programs have. */
+/** Adds the pages of the last proof of the books, the days without payouts, and the keys of the running programs. */
 export function addInstallationPages(
   room: FastifyInstance,
   desk: DeskRoom,
@@ -80,7 +80,7 @@ export function addInstallationPages(
   );
 }
 
-/** @throws ApiError VALIDATION_FAILED unless it is a day from today on */
+/** Reads a day that is not over. @throws ApiError VALIDATION_FAILED for any other text */
 function dayIn(text: string): string {
   if (lagosDay(text) === undefined) throw invalid('day', 'must be a date such as 2026-12-28');
   if (text < lagosDate(new Date())) throw invalid('day', 'must not be over');

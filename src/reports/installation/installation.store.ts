@@ -24,11 +24,11 @@ export interface KeyInUse {
   readonly kid: string;
   readonly writtenUntil: Date | null;
   readonly readUntil: Date | null;
-  /** Running programs that have the key. */
+  /** The number of running programs that have the key. */
   readonly holders: number;
 }
 
-/** Reads the state of the installation: its books, its keys. */
+/** Reads the state of the installation: the proof of its books, and its keys. */
 export class PgInstallation {
   constructor(private readonly pool: pg.Pool) {}
 

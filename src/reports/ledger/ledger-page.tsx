@@ -9,7 +9,7 @@ import { pageOfThing, pagesOfThings, thingKinds } from '../things/thing-kinds.js
 import type { LedgerData } from './ledger.dto.js';
 import type { LedgerService } from './ledger.service.js';
 
-/** The page of what is in the accounts of the books. */
+/** Adds the page of the balances of the books. */
 export function addLedgerPage(
   room: FastifyInstance,
   { frame, html }: DeskRoom,
@@ -94,7 +94,7 @@ function Accounts({ found: { accounts } }: { readonly found: LedgerData }) {
   );
 }
 
-/** A merchant, a transaction, a refund: what it is, its id tells. */
+/** Shows the owner of an account. The prefix of its id tells whether it is a merchant, a transaction or a refund. */
 function Owner({ owner, name }: { readonly owner: string; readonly name: string | null }) {
   const kind = thingKinds.find((each) => owner.startsWith(`${pagesOfThings[each].prefix ?? '-'}_`));
   if (kind !== undefined) {

@@ -5,7 +5,7 @@ import type { PgLedgerBalances } from './ledger-balances.store.js';
 
 const mostAccounts = 200;
 
-/** Shows what is in the accounts of the books. */
+/** Shows the balances of the accounts of the books. */
 export class LedgerService {
   constructor(private readonly store: Pick<PgLedgerBalances, 'codes' | 'accountsOf'>) {}
 

@@ -4,7 +4,7 @@ import type { ChecklistItem } from '../../operators/merchants/merchant-standing.
 import { MerchantData } from './merchant.dto.js';
 import type { MerchantOnRecord, PgMerchantRecord } from './merchant.store.js';
 
-/** Tells a merchant how it stands: what is missing before it is live, its people, its fees and its limits. */
+/** Shows a merchant its own record: what is missing before it can go live, its contacts, its fees and its limits. */
 export class MerchantService {
   constructor(
     private readonly store: PgMerchantRecord,
@@ -38,7 +38,10 @@ export class MerchantService {
   }
 }
 
-/** The way to each item for the merchant; operators have another way (operators/merchants/merchant-standing.ts). */
+/**
+ * Tells the merchant how to complete each item. Operators get other instructions
+ * (operators/merchants/merchant-standing.ts).
+ */
 const todo: Readonly<Record<ChecklistItem, string>> = {
   CONTACTS: 'Tell your operator your business, technical and settlement contacts.',
   SETTLEMENT_ACCOUNT:

@@ -5,7 +5,9 @@ import type { MerchantStatus } from '../../domain/merchant-state.js';
 import type { MerchantStanding } from '../../operators/merchants/merchant-standing.js';
 import { queryOne } from '../../platform/database/database.js';
 
-/** A fee plan, and since when it holds; null: it holds now. Amounts in kobo, as PostgreSQL writes numbers into JSON. */
+/**
+ * A fee plan, and from when on it holds (null: it holds now). Amounts in kobo, as PostgreSQL writes numbers into JSON.
+ */
 export interface PlanOnRecord {
   readonly feePlanId: string;
   readonly from: string | null;
@@ -28,7 +30,7 @@ export interface MerchantOnRecord {
     readonly paymentChannel: ChannelName;
     readonly offered: boolean;
     readonly feeBearer: FeeBearer;
-    /** The one that holds now first, when there is one. */
+    /** The plan that holds now comes first, if there is one. */
     readonly plans: readonly PlanOnRecord[];
   }[];
   readonly prefixes: readonly {

@@ -1,6 +1,6 @@
--- The facts of messages to merchants' contacts, as they stand when a message is sent. No row: the facts no longer hold.
+-- The facts for messages to merchants' contacts, read when a message is sent. A function returns no row when the facts no longer hold.
 
--- A chargeback that still waits for its answer.
+-- Returns a chargeback that still waits for its answer.
 create function dispute_facts(p_dispute_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('disputeId', d.dispute_id, 'amount', d.amount_minor::text, 'dueAt', rfc3339(d.evidence_due_at),
                             'openedAt', rfc3339(d.opened_at), 'paymentReference', coalesce(c.payment_reference, d.credit_id), 'why', d.reason)
@@ -9,7 +9,7 @@ create function dispute_facts(p_dispute_id text) returns jsonb language sql stab
      and not exists (select from dispute_answer a where a.dispute_id = d.dispute_id and a.status <> 'REFUSED')
 $$;
 
--- An endpoint, if it stands as the message says.
+-- Returns an endpoint if it is still in the state that the message reports.
 create function endpoint_facts(p_kind text, p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object(
            'url', split_part(e.url, '?', 1), 'since', split_part(p_cause, '/', 2), 'why', e.disabled_reason,
@@ -22,7 +22,7 @@ create function endpoint_facts(p_kind text, p_cause text) returns jsonb language
                      else e.status = 'ACTIVE' end
 $$;
 
--- A settlement, if it stands as the message says.
+-- Returns a settlement if it is still in the state that the message reports.
 create function settlement_facts(p_kind text, p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object(
            'amount', (case p_kind when 'SETTLEMENT_PAID' then s.paid_minor else s.net_minor end)::text, 'currency', s.currency,
@@ -34,7 +34,8 @@ create function settlement_facts(p_kind text, p_cause text) returns jsonb langua
                      else s.status in ('FAILED', 'REVERSED') end
 $$;
 
--- A change, by its entry in the audit: what, by whom, when, from where. Values that were changed are named where they are no secret.
+-- Returns a change by its entry in the audit: what was changed, by whom, when, and from where. Changed values are named unless they are
+-- secret.
 create function change_facts(p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object(
            'action', a.action, 'by', case when a.actor_kind in ('KEY', 'PERSON') then a.actor else lower(a.actor_kind) end, 'at', rfc3339(a.at),
@@ -50,7 +51,7 @@ create function change_facts(p_cause text) returns jsonb language sql stable as 
     from audit_entry a where 'aud_' || a.audit_id = p_cause and a.audit_id = substr(p_cause, 5)::bigint
 $$;
 
--- A key that is about to end, or was used from a new network.
+-- Returns a key that ends soon, or that was used from a new network.
 create function key_facts(p_kind text, p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object('clientId', k.client_id, 'name', k.name, 'endsAt', rfc3339(k.expires_at),
                             'network', nullif(substr(p_cause, length(k.client_id) + 2), ''), 'at', rfc3339(k.last_used_at))
@@ -58,7 +59,7 @@ create function key_facts(p_kind text, p_cause text) returns jsonb language sql 
    where k.client_id = split_part(p_cause, '/', 1) and k.revoked_at is null and (p_kind = 'KEY_NEW_NETWORK' or k.expires_at > now())
 $$;
 
--- The days of a summary: the first one and the last one in Lagos. p_cause: merchant/DAILY/last day.
+-- Returns the first and the last Lagos day of a summary. p_cause: merchant/DAILY or WEEKLY/last day.
 create function summary_days(p_cause text, out first_day date, out last_day date) language sql immutable as $$
   select split_part(p_cause, '/', 3)::date - case split_part(p_cause, '/', 2) when 'WEEKLY' then 6 else 0 end, split_part(p_cause, '/', 3)::date
 $$;
@@ -82,7 +83,7 @@ create function summary_facts(p_cause text) returns jsonb language sql stable as
    group by d.first_day, d.last_day
 $$;
 
--- An invitation that may still be used, with its link as it is kept.
+-- Returns an invitation that may still be used, with its link in sealed form.
 create function invitation_facts(p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object('personId', p.person_id, 'name', p.name, 'role', coalesce(r.name, p.role),
                             'endsAt', rfc3339(i.expires_at), 'linkSealed', encode(i.link_sealed, 'hex'))
@@ -91,15 +92,15 @@ create function invitation_facts(p_cause text) returns jsonb language sql stable
    where i.invitation_id = p_cause and i.used_at is null and i.expires_at > now() and i.link_sealed is not null and p.disabled_at is null
 $$;
 
--- How many messages of each kind a digest stands for.
+-- Returns how many messages of each kind a digest replaces.
 create function digest_facts(p_message_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('kinds', jsonb_object_agg(t.kind, t.messages), 'messages', sum(t.messages)::text)
     from (select m.kind, count(*) as messages from message m where m.digest_id = p_message_id group by m.kind) t
   having count(*) > 0
 $$;
 
--- Returns the facts of a message to a merchant's contact; null: they no longer hold. `merchant`: the name under which the
--- merchant trades.
+-- Returns the facts of a message to a merchant's contact. Null when they no longer hold. `merchant`: the name under which the merchant
+-- trades.
 create function contact_facts(p_message_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('merchant', t.trade_name) || case
       when m.kind like 'DISPUTE\_%' then dispute_facts(m.cause)
@@ -113,8 +114,8 @@ create function contact_facts(p_message_id text) returns jsonb language sql stab
     from message m join merchant t on t.merchant_id = m.merchant_id where m.message_id = p_message_id
 $$;
 
--- Writes the summaries of the days in Lagos that are over, once for each day, to be sent at seven in the morning. Only merchants for
--- whom money has moved get one. p_now: the time by the clock of who asks.
+-- Writes the summaries of the Lagos days that are over, once for each day, to be sent at seven in the morning. Only merchants for whom
+-- money has moved get one. p_now: the present time by the caller's clock.
 create function write_summaries(p_now timestamptz) returns void language plpgsql as $$
 declare last_day date;
 begin

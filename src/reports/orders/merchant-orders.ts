@@ -2,11 +2,11 @@ import type { OrderStory } from '../../pages/portal/order-story.js';
 import { emailFor, nameFor, numberFor } from '../../pages/portal/payer-sight.js';
 import type { PgOrders } from './order.store.js';
 
-/** Reads the history of an order for its merchant's people: without journals, cases, and what is our own. */
+/** Reads the history of an order for its merchant's people, without journals, cases and other internal data. */
 export class MerchantOrders {
   constructor(private readonly store: Pick<PgOrders, 'find'>) {}
 
-  /** Undefined: the merchant has no such order. `seesPayers`: payers are not masked. */
+  /** Returns undefined when the merchant has no such order. With `seesPayers`, payers' data are not masked. */
   async find(
     merchantId: string,
     reference: string,
@@ -26,7 +26,7 @@ export class MerchantOrders {
         ...each,
         senderName: nameFor(each.senderName, seesPayers),
         senderAccount: numberFor(each.senderAccount, seesPayers),
-        // A narration is often a name.
+        // A narration often contains the payer's name.
         narration: seesPayers ? each.narration : null,
       })),
       refunds: parts.refunds.map((each) => ({

@@ -47,7 +47,7 @@ export function orderDocument(frame: Frame, order: OrderView): string {
   return deskDocument({ ...frame, title: `Order ${paymentReference}`, children });
 }
 
-/** The policy or cause of a step, or the acquirer's answer. */
+/** Returns the policy or cause of a step, or the acquirer's answer. */
 function whyWords({ kind, reason }: OrderView['timeline'][number]): string {
   if (reason === null) return '';
   if (kind === 'CARD_ATTEMPT') return cardAnswerWords(reason);
@@ -76,7 +76,7 @@ function Payer({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** The foot of the page says that it is Lagos time. */
+/** Formats a time without its zone, because the foot of the page says that times are in Lagos time. */
 function moment(at: string | null): string {
   return at === null ? '–' : lagosMoment(new Date(at));
 }
@@ -100,7 +100,7 @@ function Table({ title, heads, rows }: Section) {
 const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(', ');
 
-/** What the acquirer has answered, or why there is no answer. */
+/** Returns the acquirer's answer, or the reason that there is none. */
 function answerOf({ responseCode, failure }: OrderView['attempts'][number]): string {
   const answers = [responseCode, failure].filter((each) => each !== null);
   return answers.map(cardAnswerWords).join(', ');
@@ -114,7 +114,7 @@ function sectionsOf(order: OrderView, nameOf: Frame['nameOf']): Section[] {
   return [...moneySections(order, money), ...storySections(order, money, nameOf)];
 }
 
-/** The sections that a caller asks about. */
+/** Returns the sections that a calling customer asks about. */
 function moneySections(order: OrderView, money: Money): Section[] {
   return [
     {
@@ -178,7 +178,7 @@ function moneySections(order: OrderView, money: Money): Section[] {
   ];
 }
 
-/** The sections that engineers and finance ask about. */
+/** Returns the sections that engineers and the finance team ask about. */
 function storySections(order: OrderView, money: Money, nameOf: Frame['nameOf']): Section[] {
   return [
     {

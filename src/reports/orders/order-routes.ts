@@ -8,7 +8,7 @@ import { orderDocument } from './order-page.js';
 import { readerOf } from './reader.js';
 import type { OrderService } from './order.service.js';
 
-/** The page of one order. */
+/** Adds the page of one order. */
 export function addOrderPage(
   room: FastifyInstance,
   { frame, html }: DeskRoom,

@@ -3,7 +3,7 @@ import type { RefundStatus } from '../../domain/refund-state.js';
 import type { FoundOrder } from './order.store.js';
 import type { OrderCreditView, OrderRefundView } from './order.dto.js';
 
-/** `Order ₦10,000.00, paid ₦13,000.00, to give back ₦3,000.00.` */
+/** Returns a sentence such as `Order ₦10,000.00, paid ₦13,000.00, to give back ₦3,000.00.` */
 export function amountsText({ expectedMinor, paidMinor, currency, parts }: FoundOrder): string {
   const money = (minor: bigint): string => formatMoney(minor, currency);
   const of = (isWanted: (status: string) => boolean): bigint =>
@@ -24,7 +24,7 @@ export function amountsText({ expectedMinor, paidMinor, currency, parts }: Found
   ].join(', ')}.`;
 }
 
-/** A sentence for each payment, and for each refund. */
+/** Returns a sentence for each payment and for each refund. */
 export function moneyText({ currency, parts }: FoundOrder): string[] {
   const ofCredits = parts.credits.map((credit) => {
     const from = credit.senderName === null ? '' : ` from ${credit.senderName}`;

@@ -8,7 +8,7 @@ import type { FoundOrder, PgOrders } from './order.store.js';
 import { accountFor, type Reader } from './reader.js';
 import { amountsText, moneyText } from './order-words.js';
 
-/** Reads an order with all that belongs to it, for somebody who has its payer on the telephone. */
+/** Reads an order with everything that belongs to it, for an operator who has the payer on the telephone. */
 export class OrderService {
   constructor(
     private readonly store: Pick<PgOrders, 'find'>,
@@ -17,7 +17,7 @@ export class OrderService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  /** The log notes each reader who has seen a payer. @throws ApiError RESOURCE_NOT_FOUND */
+  /** Finds an order, and logs which reader has seen its payer. @throws ApiError RESOURCE_NOT_FOUND */
   async find(merchantId: string, reference: string, reader: Reader): Promise<OrderView> {
     const whole = await this.store.find(merchantId, reference);
     if (whole === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
@@ -31,7 +31,7 @@ export class OrderService {
   }
 }
 
-/** The accounts of payers are masked for who must not see them. */
+/** Masks the account numbers of payers for a reader without the permission to see them. */
 function shownTo(reader: Reader, found: FoundOrder): FoundOrder {
   const { credits, refunds } = found.parts;
   const parts = {

@@ -35,7 +35,7 @@ export interface FoundOrder {
   readonly parts: OrderParts;
 }
 
-/** Reads all about one order from PostgreSQL, in one snapshot. */
+/** Reads everything about one order from PostgreSQL, in one snapshot. */
 export class PgOrders {
   constructor(private readonly pool: pg.Pool) {}
 

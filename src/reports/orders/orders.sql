@@ -1,6 +1,6 @@
--- Returns an order with all that belongs to it, for operators.
+-- Returns an order with everything that belongs to it, for operators.
 
--- The parts of an order, each a list of objects with the fields of the reply (src/reports/orders/order.dto.ts). Times are RFC 3339.
+-- Returns the parts of an order, each a list of objects with the fields of the reply (src/reports/orders/order.dto.ts). Times are RFC 3339.
 create function order_parts(p_checkout_id text) returns jsonb language sql stable as $$
   with credits as materialized (select k.credit_id from inward_credit k where k.checkout_id = p_checkout_id),
        refunds as materialized (select r.refund_id from refund r where r.checkout_id = p_checkout_id),

@@ -5,7 +5,7 @@ import { mayOperator } from '../../operators/people/permissions.js';
 /** The person or program that looks something up. */
 export interface Reader {
   readonly name: string;
-  /** Whether whole account numbers are shown. */
+  /** True when the reader may see whole account numbers. */
   readonly seesAccounts: boolean;
 }
 
@@ -13,7 +13,7 @@ export function readerOf(operator: Operator): Reader {
   return { name: operator.name, seesAccounts: mayOperator(operator, 'accounts:read') };
 }
 
-/** A whole account number, or its last digits. */
+/** Returns the whole account number, or only its last digits for a reader who may not see the whole. */
 export function accountFor({ seesAccounts }: Pick<Reader, 'seesAccounts'>, number: string | null) {
   return number === null || seesAccounts ? number : masked(number);
 }

@@ -1,4 +1,4 @@
-/** Kinds of things that are found, in the order in which they are shown. */
+/** The kinds of things that a search finds, in the order in which they are shown. */
 export const merchantKinds = [
   'ORDER',
   'TRANSACTION',
@@ -39,7 +39,7 @@ export interface FoundThing {
   readonly currency: string | null;
   readonly status: string | null;
   readonly at: Date;
-  /** The reference of the order that it belongs to. */
+  /** The reference of the order that the thing belongs to. */
   readonly paymentReference: string | null;
   readonly matched: (typeof matches)[number];
 }

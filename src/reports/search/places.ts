@@ -2,7 +2,10 @@ import { pageOfThing, type ThingKind, thingKinds } from '../things/thing-kinds.j
 import type { FoundKind } from './found-thing.js';
 import type { FoundItem } from './search.dto.js';
 
-/** The page of the desk that shows what was found, or the order that it belongs to; undefined: there is none. */
+/**
+ * Returns the page of the desk that shows the found thing, or the order that it belongs to. Undefined when there is
+ * none.
+ */
 export function placeOf(
   kind: FoundKind,
   { id, merchantId, paymentReference }: Pick<FoundItem, 'id' | 'merchantId' | 'paymentReference'>,

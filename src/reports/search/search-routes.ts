@@ -6,7 +6,7 @@ import { needs } from '../../operators/desk/page-guard.js';
 import { searchDocument } from './search-page.js';
 import type { SearchService } from './search.service.js';
 
-/** The page of what the search box of every page finds. */
+/** Adds the page with the results of the search box that every page has. */
 export function addSearchPage(
   room: FastifyInstance,
   { frame, html }: DeskRoom,

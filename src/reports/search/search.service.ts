@@ -22,11 +22,11 @@ interface Group<Kind, Item> {
   readonly hasMore: boolean;
 }
 
-/** Searches for two APIs: the operators', and each merchant's for what is its own. */
+/** Searches for two APIs: the operators' API, and each merchant's API, which finds only the merchant's own things. */
 export class SearchService {
   constructor(private readonly store: Pick<PgSearch, 'find'>) {}
 
-  /** Searches among all merchants. */
+  /** Searches the things of all merchants. */
   async everywhere(
     q: string,
     { seesAccounts }: Pick<Reader, 'seesAccounts'>,
@@ -37,7 +37,7 @@ export class SearchService {
     return { groups: grouped(await this.store.find(wish), allKinds, size, foundItem) };
   }
 
-  /** Searches among one merchant's things, of the kinds that its token may read. */
+  /** Searches one merchant's things of the kinds that its token may read. */
   async ofMerchant(
     merchantId: string,
     q: string,

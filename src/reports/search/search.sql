@@ -1,17 +1,18 @@
--- Finds anything by what people know it by: a reference or a part of one, a name, an amount, an account number, a session id, an id.
--- p_terms is what src/domain/search-terms.ts makes of the words: {text, said, ending, id, email, phone, digits, words}.
--- p_merchant_id: nothing of any other merchant is found; null: of all.
+-- Finds things by what people know about them: a reference or a part of one, a name, an amount, an account number, a session id, an id.
+-- p_terms is what src/domain/search-terms.ts makes of the query: {text, said, ending, id, email, phone, digits, words}. With p_merchant_id
+-- only this merchant's things are found; null: those of all merchants.
 
--- A thing that was found. score: 0 for a whole key, 1 for what belongs to a person or an account, 2 for words.
+-- A thing that was found. score: 0 for a whole key, 1 for data of a person or an account, 2 for words.
 create type found_thing as (
   kind text, subject text, reference text, merchant_id text, name text, amount_minor bigint, currency text, status text,
   at timestamptz, matched text, score integer, payment_reference text);
 
--- A row that was found of one kind, before it is looked at.
+-- The key of a found row of one kind, before the row itself is read.
 create type found_key as (subject text, matched text, score integer);
 
--- The newest rows whose words match. Each text is the expression of its index (src/platform/database/concurrent-indexes.ts). Orders and
--- payments are many: their words are kept apart (words.sql).
+-- Returns the newest rows whose words match. The text in each query is the expression of its index
+-- (src/platform/database/concurrent-indexes.ts). There are many orders and payments, so their words are stored in tables of their own
+-- (words.sql).
 create function ids_by_words(p_kind text, p_merchant_id text, p_words tsquery, p_limit integer) returns setof text
 language plpgsql stable as $$
 begin
@@ -33,13 +34,13 @@ begin
     using p_words, p_merchant_id, p_limit;
 end $$;
 
--- Merchants whose things may be found: an index that begins with the merchant is asked for each of them.
+-- Returns the merchants whose things may be found. The caller queries an index that begins with the merchant, once for each of them.
 create function merchants_searched(p_merchant_id text) returns table (merchant_id text) language sql stable as $$
   select m.merchant_id from merchant m where p_merchant_id is null or m.merchant_id = p_merchant_id
 $$;
 
--- Orders: by id, reference, e-mail, phone, an account number that was given for them, and words. With its || the merchant is only looked at:
--- the indexes of e-mail addresses and phone numbers find few rows, and all orders of a merchant are many.
+-- Finds orders by id, reference, e-mail, phone, an account number that was given for them, and words. With its || the merchant is only
+-- compared, because the indexes of e-mail addresses and phone numbers find few rows, while a merchant has many orders.
 create function found_orders(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select c.checkout_id, 'ID', 0 from checkout c
    where c.checkout_id = p_terms ->> 'id' and (p_merchant_id is null or c.merchant_id = p_merchant_id)
@@ -72,12 +73,12 @@ create function found_orders(p_merchant_id text, p_terms jsonb, p_limit integer)
   select w, 'WORDS', 2 from ids_by_words('ORDER', p_merchant_id, (p_terms ->> 'words')::tsquery, p_limit) w
 $$;
 
--- Transfers of ours that banks know by this session.
+-- Returns the refunds or payouts for which our transfer with this session id was made.
 create function purposes_of_session(p_purpose text, p_session_id text) returns table (purpose_id text) language sql stable as $$
   select o.purpose_id from outward_transfer o where o.session_id = p_session_id and o.purpose = p_purpose
 $$;
 
--- Transactions: by id, session, the static account that was paid into, and words. The payment of an order is found with the order.
+-- Finds transactions by id, session, the static account that was paid into, and words. The payment of an order is found with the order.
 create function found_transactions(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select k.credit_id, 'ID', 0 from inward_credit k
    where k.credit_id = p_terms ->> 'id' and (p_merchant_id is null or k.merchant_id = p_merchant_id)
@@ -92,7 +93,7 @@ create function found_transactions(p_merchant_id text, p_terms jsonb, p_limit in
   select w, 'WORDS', 2 from ids_by_words('TRANSACTION', p_merchant_id, (p_terms ->> 'words')::tsquery, p_limit) w
 $$;
 
--- Refunds: by id, the session of a sending, and words.
+-- Finds refunds by id, the session of a sending, and words.
 create function found_refunds(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select r.refund_id, 'ID', 0 from refund r
    where r.refund_id = p_terms ->> 'id' and (p_merchant_id is null or r.merchant_id = p_merchant_id)
@@ -103,7 +104,7 @@ create function found_refunds(p_merchant_id text, p_terms jsonb, p_limit integer
   select w, 'WORDS', 2 from ids_by_words('REFUND', p_merchant_id, (p_terms ->> 'words')::tsquery, p_limit) w
 $$;
 
--- Settlements: by id, the id of a payout, the session of a sending, and words.
+-- Finds settlements by id, the id of a payout, the session of a sending, and words.
 create function found_settlements(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select s.settlement_id, 'ID', 0 from settlement s
    where s.settlement_id = p_terms ->> 'id' and (p_merchant_id is null or s.merchant_id = p_merchant_id)
@@ -117,7 +118,7 @@ create function found_settlements(p_merchant_id text, p_terms jsonb, p_limit int
   select w, 'WORDS', 2 from ids_by_words('SETTLEMENT', p_merchant_id, (p_terms ->> 'words')::tsquery, p_limit) w
 $$;
 
--- Disputes: by id and words.
+-- Finds disputes by id and words.
 create function found_disputes(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select d.dispute_id, 'ID', 0 from dispute d
    where d.dispute_id = p_terms ->> 'id' and (p_merchant_id is null or d.merchant_id = p_merchant_id)
@@ -125,8 +126,8 @@ create function found_disputes(p_merchant_id text, p_terms jsonb, p_limit intege
   select w, 'WORDS', 2 from ids_by_words('DISPUTE', p_merchant_id, (p_terms ->> 'words')::tsquery, p_limit) w
 $$;
 
--- The newest numbers that were given to payers: whoever tells the last four digits of an account speaks of one of
--- today's. No index has these digits, so no more are looked at.
+-- Returns the newest numbers that were given to payers. A caller who knows only the last four digits of an account most likely means a
+-- recent one. No index has these digits, so older numbers are not searched.
 create function newest_accounts(p_merchant_id text) returns table (subject text, account_number text) language sql stable as $$
   (select v.virtual_account_id, v.account_number from virtual_account v where v.merchant_id = p_merchant_id and v.checkout_id is not null
     order by v.created_at desc, v.virtual_account_id desc limit 1000)
@@ -136,7 +137,7 @@ create function newest_accounts(p_merchant_id text) returns table (subject text,
    where p_merchant_id is null
 $$;
 
--- Account numbers: by id, number, its last four digits, the merchant's reference, and who has a static one.
+-- Finds account numbers by id, number, the last four digits, the merchant's reference, and the holder of a static account.
 create function found_accounts(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select v.virtual_account_id, 'ID', 0 from virtual_account v
    where v.virtual_account_id = p_terms ->> 'id' and (p_merchant_id is null or v.merchant_id = p_merchant_id)
@@ -155,7 +156,7 @@ create function found_accounts(p_merchant_id text, p_terms jsonb, p_limit intege
     order by s.virtual_account_id desc limit p_limit)
 $$;
 
--- Cases: by number, our account number, session and order.
+-- Finds cases by number, our account number, session and order.
 create function found_cases(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select c.case_number::text, 'NUMBER', 0 from attention_case c where c.case_number = (p_terms ->> 'number')::bigint
      and (p_merchant_id is null or c.merchant_id = p_merchant_id)
@@ -170,7 +171,7 @@ create function found_cases(p_merchant_id text, p_terms jsonb, p_limit integer) 
      and (p_merchant_id is null or c.merchant_id = p_merchant_id)
 $$;
 
--- Merchants: by id, the number of a settlement account, the e-mail address of a contact, and their names.
+-- Finds merchants by id, the number of a settlement account, the e-mail address of a contact, and their names.
 create function found_merchants(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select m.merchant_id, 'ID', 0 from merchant m where m.merchant_id = p_terms ->> 'id'
   union all
@@ -182,22 +183,22 @@ create function found_merchants(p_merchant_id text, p_terms jsonb, p_limit integ
     order by m.merchant_id desc limit p_limit)
 $$;
 
--- Keys of merchants: by the client id, in any letters.
+-- Finds keys of merchants by the client id, in upper or lower case.
 create function found_keys(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select k.client_id, 'ID', 0 from merchant_key k where lower(k.client_id) = lower(p_terms ->> 'text')
 $$;
 
--- Journals: by number.
+-- Finds journals by number.
 create function found_journals(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select j.journal_id::text, 'NUMBER', 0 from journal j where j.journal_id = (p_terms ->> 'number')::bigint
 $$;
 
--- Webhook deliveries: by their id, or by that of the event.
+-- Finds webhook deliveries by their id, or by the id of the event.
 create function found_deliveries(p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key language sql stable as $$
   select d.delivery_id, 'ID', 0 from webhook_delivery d where d.delivery_id = p_terms ->> 'id' or d.event_id = p_terms ->> 'id'
 $$;
 
--- The keys of one kind, each once by the best of what it was found by; the best come first, and then the newest.
+-- Returns the found keys of one kind, each once with its best match. The best matches come first, and among equals the newest.
 create function found_of_kind(p_kind text, p_merchant_id text, p_terms jsonb, p_limit integer) returns setof found_key
 language plpgsql stable as $$
 begin
@@ -211,7 +212,7 @@ begin
     using p_merchant_id, p_terms, p_limit;
 end $$;
 
--- Describes a found row in the words of a list.
+-- Describes a found row in the fields of the result list.
 create function thing_of(p_kind text, p_key found_key) returns found_thing language plpgsql stable as $$
 declare
   found_one found_thing;
@@ -262,7 +263,7 @@ begin
   return found_one;
 end $$;
 
--- Everything of these kinds that the terms find, kind by kind, at most p_limit of each.
+-- Returns the things of these kinds that the terms find, kind by kind, at most p_limit of each.
 create function search_things(p_merchant_id text, p_terms jsonb, p_kinds text[], p_limit integer) returns setof found_thing
 language sql stable as $$
   select t.* from unnest(p_kinds) with ordinality k (kind, place)

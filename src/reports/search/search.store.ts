@@ -26,7 +26,7 @@ export interface SearchWish {
   readonly limit: number;
 }
 
-/** Anything by what people know it by, on PostgreSQL. */
+/** Finds things by what people know about them, on PostgreSQL. */
 export class PgSearch {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -1,10 +1,10 @@
 import type { Filing } from '../filer.js';
 import type { PgWords } from './words.store.js';
 
-/** A batch is small, so that no row is locked for long. */
+/** The number of rows in a batch. It is small, so that no row is locked for long. */
 const batch = 250;
 
-/** The words by which orders and payments are found. */
+/** Returns the filing of the words by which orders and payments are found. */
 export function wordFiling(words: Pick<PgWords, 'file'>): Filing {
   return {
     file: async () => (await words.file(batch)) >= batch,

@@ -1,25 +1,26 @@
--- The words of orders and payments. They are kept apart (order_words, payment_words) and written a moment after the order, by
--- file_words. A search makes the words of the newest by itself, so that nobody waits for it.
+-- The words of orders and payments. They are stored in tables of their own (order_words, payment_words). file_words writes them a moment
+-- after the order, so that no order waits for them. A search itself makes the words of the newest rows, which file_words may not have
+-- reached yet.
 
--- Returns the word for a thing's merchant, which stands among the words that people search for.
+-- Returns the word for a thing's merchant, which is stored among the words that people search for.
 create function word_of_merchant(p_merchant_id text) returns text language sql immutable as $$
   select '~' || p_merchant_id
 $$;
 
--- An order is found by its reference, its customer's names and its amount.
+-- Returns the words by which an order is found: its reference, its customer's names and its amount.
 create function words_of_order(c checkout) returns tsvector language sql stable as $$
   select search_words(c.payment_reference, coalesce(c.customer ->> 'firstName', '') || ' ' || coalesce(c.customer ->> 'lastName', ''),
                       null, c.amount_minor)
     || array_to_tsvector(array[word_of_merchant(c.merchant_id)])
 $$;
 
--- A payment is found by its sender's name and account, and its amount.
+-- Returns the words by which a payment is found: its sender's name and account, and its amount.
 create function words_of_payment(k inward_credit) returns tsvector language sql stable as $$
   select search_words(null, k.source ->> 'accountName', k.source ->> 'accountNumber', k.amount_minor)
     || array_to_tsvector(array[word_of_merchant(coalesce(k.merchant_id, ''))])
 $$;
 
--- Makes the words of an order anew that was changed. The trigger of the table calls it.
+-- Makes the words of a changed order again. A trigger of the table calls this function.
 create or replace function refile_order() returns trigger language plpgsql as $$
 begin
   update order_words w set words = words_of_order(new) where w.id = new.checkout_id;
@@ -33,7 +34,7 @@ begin
   return null;
 end $$;
 
--- How each kind is filed: its table, the key of it, the function of its words, and where they are kept.
+-- Returns how each kind is filed: its table, the key of the table, the function that makes its words, and the table of the words.
 create function filing_of(p_kind text, out source text, out key text, out prefix text, out words_of text, out words_table text)
 language sql immutable as $$
   select v.source, v.key, v.prefix, v.words_of, v.words_table
@@ -43,9 +44,10 @@ language sql immutable as $$
    where v.kind = p_kind
 $$;
 
--- Files the words of the oldest rows that have none, at most p_limit, and returns how many it has found. An id is made before its row
--- is committed: what is younger than two minutes is looked at each time, and once an hour two days are. A row is locked while its words
--- are made, so that a change of it comes before them or finds them. One that is being changed now has its turn later, and nothing waits.
+-- Files the words of the oldest rows that have none, at most p_limit, and returns how many rows it has found. An id is made before its row
+-- is committed, so the last two minutes are searched each time, and the last two days once an hour. A row is locked while its words are
+-- made, so that a change of the row comes before its words or finds them. A row that is being changed now is skipped and filed later, so
+-- that nothing waits.
 create function file_words_of(p_kind text, p_limit integer) returns integer language plpgsql as $$
 declare
   how constant record := filing_of(p_kind);
@@ -78,7 +80,7 @@ begin
   return count;
 end $$;
 
--- Files the words of orders and payments, so many of each at most, and returns how many. One process does it at a time.
+-- Files the words of at most p_limit orders and p_limit payments, and returns how many rows it has found. One process does it at a time.
 create function file_words(p_limit integer) returns integer language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('file_words', 0)) then
@@ -87,13 +89,14 @@ begin
   return file_words_of('ORDER', p_limit) + file_words_of('TRANSACTION', p_limit);
 end $$;
 
--- The newest rows with these words. What is not filed yet is among the newest 300. Then the newest 1,000 that are filed are read: words that
--- many have are among them, as a rule. Other words are rare, and the index of words finds few rows of them: those that have the words as they
--- are, and if these are not enough, those whose words begin so. Where the index finds more than 2,000, the newest are looked for among the
--- newest 50,000 of the table: these are read in a few hundredths of a second and are left as soon as there are enough. Only words that many
--- have, and nobody lately, are read whole.
+-- Returns the newest rows with these words, in four steps. Rows that are not filed yet are looked for among the newest 300 of the source.
+-- Then the newest 1,000 filed rows are read, which usually have the common words. Other words are rare, so the index of words finds few
+-- rows of them: first rows with exactly these words and, if these are not enough, rows with words that begin with them. Where the index
+-- finds more than 2,000 rows, the newest 50,000 of the table are searched, which takes a few hundredths of a second and ends as soon as
+-- there are enough. Only for words that are common, but not among these 50,000, are all rows of the index read.
 create function filed_by_words(p_kind text, p_merchant_id text, p_words tsquery, p_limit integer) returns setof text
--- the newest are read in the order of their index: while a merchant is not known to be large, all its rows would be read and sorted
+-- without sorting, the newest rows are read in the order of their index; the planner would otherwise read and sort all rows of a merchant
+-- that is not known to be large
 language plpgsql stable set enable_sort = off as $$
 declare
   how constant record := filing_of(p_kind);

@@ -4,11 +4,11 @@ import { callNamed } from '../../platform/database/sql-call.js';
 
 const fileWords = callNamed('file_words', 'filed').as<{ filed: number }>();
 
-/** The words by which orders and payments are found, on PostgreSQL. */
+/** Stores the words by which orders and payments are found, on PostgreSQL. */
 export class PgWords {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Files the words of at most so many orders and payments; returns how many. */
+  /** Files the words of at most `limit` orders and as many payments. Returns how many rows it has found. */
   async file(limit: number): Promise<number> {
     return (await queryOne(this.pool, fileWords({ limit }))).filed;
   }

@@ -1,16 +1,18 @@
--- Sums of hours that are over (kept_sum). The worker makes them some minutes after the hour, and makes those again whose orders have changed
--- since. What was booked never changes, so amounts of a kept hour are final; numbers of paid orders follow within two minutes.
+-- Sums of hours that are over (kept_sum). The worker makes them some minutes after the hour, and makes them again when orders of the hour
+-- have changed since. What was booked never changes, so the amounts of a stored hour are final. The numbers of paid orders follow within
+-- two minutes.
 
--- How long an order took to be paid, in steps: a second up to two minutes, half a minute up to two hours, then ten minutes. Rounded up, since
--- half of the orders took no longer than the median.
+-- Rounds up how long an order took to be paid: to a second up to two minutes, to half a minute up to two hours, and then to ten minutes.
+-- The time is rounded up, so that it stays true that half of the orders took no longer than the median.
 create function wait_step(p_seconds double precision) returns integer language sql immutable as $$
   select case when p_seconds <= 120 then ceil(p_seconds)
               when p_seconds <= 7200 then ceil(p_seconds / 30) * 30
               else ceil(p_seconds / 600) * 600 end::integer
 $$;
 
--- Makes the sums of these hours of these merchants, from what was booked and from the orders that were begun in them: each hour as a whole,
--- and by channel and by provider as sums_of tells them apart. Orders are looked up by their times alone, as there: "is true".
+-- Stores the sums of these hours of these merchants, from what was booked and from the orders that were begun in the hours: for each hour
+-- as a whole, by channel and by provider, split in the same way as in sums_of. Orders are looked up by their times alone, as in sums_of
+-- ("is true").
 create function keep_hours(p_merchants text[], p_hours timestamptz[]) returns void language sql as $$
   delete from kept_sum k using unnest(p_merchants, p_hours) p (merchant_id, hour) where k.merchant_id = p.merchant_id and k.hour = p.hour;
   with wanted as materialized (select * from unnest(p_merchants, p_hours) p (merchant_id, hour)),
@@ -62,7 +64,7 @@ create function keep_hours(p_merchants text[], p_hours timestamptz[]) returns vo
       left join waits w using (merchant_id, currency, hour, split, key);
 $$;
 
--- Adds up the merchants' sums of these hours to the sums of all.
+-- Adds up the merchants' sums of these hours and stores the sums of all merchants.
 create function keep_hours_of_all(p_hours timestamptz[]) returns void language sql as $$
   delete from kept_sum k using unnest(p_hours) h (hour) where k.merchant_id = '' and k.hour = h.hour;
   with of_each as materialized (
@@ -94,8 +96,8 @@ create function first_hour() returns timestamptz language sql stable as $$
       select min(x.created_at) as at from checkout x where hashtextextended(x.merchant_id, 0) = hashtextextended(m.merchant_id, 0)) c on true
 $$;
 
--- Returns up to p_most orders that have changed since, of hours that are kept: those of the last day are looked through, and later changes
--- are marked (mark_changed_later).
+-- Returns up to p_most orders that have changed since p_since, of hours that are stored. Orders of the last day are all searched, and
+-- orders that change later are marked (mark_changed_later).
 create function orders_changed(p_since timestamptz, p_kept_until timestamptz, p_most integer)
 returns table (merchant_id text, hour timestamptz, changed_at timestamptz) language sql stable as $$
   select x.merchant_id, date_trunc('hour', x.created_at), x.updated_at from (
@@ -114,8 +116,9 @@ returns table (merchant_id text, hour timestamptz, changed_at timestamptz) langu
    order by x.updated_at limit p_most
 $$;
 
--- Keeps the sums of up to p_most hours more, and makes those again whose orders have changed. Returns how many hours it has added; one process at a time.
--- An hour is kept ten minutes after its end: no transaction of ours takes so long, so that nothing is booked in it any more.
+-- Stores the sums of up to p_most further hours, and makes the sums again whose orders have changed. Returns how many hours it has added.
+-- One process does it at a time. An hour is stored ten minutes after its end. None of our transactions takes that long, so nothing more is
+-- booked in the hour.
 create function keep_sums(p_most integer, p_most_orders integer, p_now timestamptz) returns integer language plpgsql as $$
 declare
   s kept_sum_state;
@@ -135,7 +138,7 @@ begin
     s.kept_until := s.since;
     s.seen_until := p_now;
   end if;
-  -- To look for changes reads the orders of a day, so it is not done for each part of a long history.
+  -- The search for changes reads the orders of a day, so it is not repeated for each part of a long history.
   if p_now - s.seen_until >= interval '80 seconds' then
     select coalesce(array_agg(distinct c.hour), '{}') as hours, count(*) as orders, max(c.changed_at) as seen,
            array_agg(c.merchant_id) as merchants, array_agg(c.hour) as of_merchants into changed
@@ -145,7 +148,7 @@ begin
          from (select distinct * from unnest(changed.merchants, changed.of_merchants) x (merchant_id, hour)) c;
       perform keep_hours_of_all(changed.hours);
     end if;
-    -- An order is stamped before its transaction ends.
+    -- An order gets its time before its transaction ends, so the last minute is searched again.
     s.seen_until := case when changed.orders = p_most_orders then greatest(changed.seen, s.seen_until + interval '1 millisecond')
                          else p_now - interval '1 minute' end;
   end if;

@@ -5,21 +5,27 @@ import type { Filing } from '../filer.js';
 
 const keepSums = callNamed('keep_sums', 'added').as<{ added: number }>();
 
-/** A statement takes three seconds at most: after one that did not come to its end, half as many hours are kept at once. */
+/**
+ * The most hours and orders of one statement, which takes three seconds at most. After a statement that did not finish
+ * in time, half as many hours are stored at once.
+ */
 const most = { hours: 24, orders: 2_000 } as const;
 
-/** The sums of the hours that are over, on PostgreSQL. */
+/** Stores the sums of the hours that are over, on PostgreSQL. */
 export class PgKeptSums {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Returns how many hours it has added. */
+  /** Stores the sums of up to `hours` further hours. Returns how many hours it has added. */
   async keep(now: Date, hours: number): Promise<number> {
     const wish = { most: hours, mostOrders: most.orders, now };
     return (await queryOne(this.pool, keepSums(wish))).added;
   }
 }
 
-/** Keeps the sums of each hour some minutes after it, and makes those again whose orders have changed. */
+/**
+ * Returns the filing that stores the sums of each hour some minutes after it, and makes them again when orders have
+ * changed.
+ */
 export function sumFiling(
   sums: Pick<PgKeptSums, 'keep'>,
   now: () => Date = () => new Date(),

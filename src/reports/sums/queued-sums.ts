@@ -1,11 +1,11 @@
 import { FairQueue } from '../../http/fair-queue.js';
 import type { PgSums, Sums, SumsWish } from './sums.store.js';
 
-/** Of one merchant: what its page asks for at once, and some more. */
+/** The most sums that one merchant may have running or waiting: those that its page asks for at once, and some more. */
 const ofOne = 8;
 const waiting = 200;
 
-/** Lets only so many sums be under way at once, and merchants take turns. Whoever asks for too many is refused. */
+/** Limits how many sums run at once, and serves merchants in turn. A merchant that asks for too many is refused. */
 export class QueuedSums implements Pick<PgSums, 'of'> {
   readonly #queue: FairQueue;
 

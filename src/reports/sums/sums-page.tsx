@@ -15,16 +15,16 @@ import { type SumsData, type SumsTotal } from './sums.dto.js';
 import { timeText } from './sum-words.js';
 import type { SumsService } from './sums.service.js';
 
-/** The fields of the form, as they stand in the address. */
+/** The fields of the form, with the values that they have in the address. */
 interface Wish {
-  /** The name of a shop, or its id; empty: all. */
+  /** The name or the id of a shop. Empty: all shops. */
   readonly shop: string;
   readonly from: string;
   readonly to: string;
   readonly by: (typeof splits)[number];
 }
 
-/** The page of sums: of all merchants, or of one. */
+/** Adds the page of sums of all merchants or of one. */
 export function addSumsPage(
   room: FastifyInstance,
   { ports, frame, html }: DeskRoom,
@@ -51,7 +51,7 @@ export function addSumsPage(
 
 type Shop = Pick<ListedMerchantView, 'merchantId' | 'tradeName'>;
 
-/** @throws ApiError VALIDATION_FAILED unless there is one shop of this name or id */
+/** Finds a shop by its name or id. @throws ApiError VALIDATION_FAILED unless there is exactly one */
 async function shopCalled({ merchants }: DeskPorts, wanted: string): Promise<Shop> {
   const { items } = await merchants.list({ q: wanted, size: 20 });
   const called = wanted.toLowerCase();
@@ -69,7 +69,7 @@ async function shopCalled({ merchants }: DeskPorts, wanted: string): Promise<Sho
   throw new ApiError('VALIDATION_FAILED', { message, errors });
 }
 
-/** A field that the address lacks, or has wrongly, is empty. */
+/** Reads the fields of the form from the address. A missing or wrong field is empty. */
 function wishOf(query: Readonly<Record<string, unknown>>): Wish {
   const text = (name: string): string =>
     typeof query[name] === 'string' ? query[name].trim().slice(0, 100) : '';
@@ -130,7 +130,7 @@ const columns = [
 
 interface TableProps extends Pick<Frame, 'nameOf'> {
   readonly found: SumsData;
-  /** Null: all. */
+  /** Null: all shops. */
   readonly shop: Shop | null;
 }
 
@@ -169,7 +169,7 @@ function Table({ found, shop, nameOf }: TableProps) {
   );
 }
 
-/** Payouts, and orders that nobody has paid, have no channel and no bank. */
+/** Names the key of a row. Payouts, and orders that nobody has paid, have no channel and no bank. */
 function keyWords(by: Wish['by'], key: string | null, nameOf: Frame['nameOf']): string {
   if (key === null) return by === 'status' ? 'no order' : 'none: payouts, orders not paid';
   if (by === 'status') return deskWords('orders', key);

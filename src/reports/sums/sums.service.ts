@@ -9,7 +9,7 @@ import type { SumsData, SumsQuery, SumsTotal } from './sums.dto.js';
 import type { PgSums, Sums, SumsWish } from './sums.store.js';
 
 const dayMs = 86_400_000;
-/** A period is no longer than so many days: sums are made when they are asked for. */
+/** The longest period of each split, in days. It is limited because sums are made on request. */
 const longestDays: Readonly<Record<Split, number>> = {
   ...{ day: 366, hour: 31, channel: 366, provider: 366, status: 366 },
 };
@@ -23,7 +23,10 @@ export class SumsService {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @param merchantId null: of all merchants. @throws ApiError VALIDATION_FAILED: the period is too long */
+  /**
+   * Adds up one merchant, or all merchants when `merchantId` is null. @throws ApiError VALIDATION_FAILED when the
+   * period is too long
+   */
   async of(merchantId: string | null, asked: SumsQuery): Promise<SumsData> {
     const by = asked.by ?? defaultSplit;
     const { since, before } = this.#period(asked, by);
@@ -39,7 +42,7 @@ export class SumsService {
     };
   }
 
-  /** Returns the period that was asked for; by default the last seven days of Lagos, with today. */
+  /** Returns the period of the query. By default it is the last seven days of Lagos, including today. */
   #period(asked: SumsQuery, by: Split): { since: Date; before: Date } {
     const { since, before } = periodOf(asked);
     const end = before ?? this.#endOfToday();

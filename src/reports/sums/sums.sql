@@ -1,8 +1,8 @@
 -- Sums over what was booked for merchants, and over their orders. Amounts are those of balance transactions, which are the changes of a
--- merchant's accounts in the ledger, so sums of any split add up to what the accounts have changed by.
+-- merchant's accounts in the ledger, so the sums of every split add up to the change of the accounts.
 
--- How money, orders and exceptions are told apart by each split: the expression of the key, and the tables that it needs besides. The credit
--- of a balance transaction is k; payouts and adjustments have none.
+-- Returns how each split tells money, orders and exceptions apart: the expression of the key, and the further tables that it needs. k is
+-- the credit of a balance transaction; payouts and adjustments have none.
 create function split_of(p_by text, out money text, out money_joins text, out orders text, out noted text, out noted_joins text)
 language plpgsql immutable as $$
 declare
@@ -22,8 +22,8 @@ begin
    where v.by = p_by;
 end $$;
 
--- Returns the hours of a period whose sums are kept; empty (kept_from = kept_to): none. By status nothing is kept: it changes afterwards, with
--- the clock too.
+-- Returns the hours of a period whose sums are stored. kept_from = kept_to: there are none. Sums by status are never stored, because a
+-- status changes later, and also by the clock alone.
 create function kept_hours(p_since timestamptz, p_before timestamptz, p_by text, out kept_from timestamptz, out kept_to timestamptz)
 language sql stable as $$
   select case when k.is_any then k.first else p_since end, case when k.is_any then k.last else p_since end
@@ -36,8 +36,8 @@ language sql stable as $$
       select h.first, h.last, p_by <> 'status' and s.since is not null and h.first < h.last as is_any) k
 $$;
 
--- Sums of a period, of one merchant or of all (null), by day, hour, channel, provider or status. A key is empty where there is nothing to
--- tell it by: payouts have no channel, unpaid orders neither. The row with is_total has the sum of all.
+-- Returns the sums of a period for one merchant, or for all (null), by day, hour, channel, provider or status. A row has an empty key when
+-- the split does not apply to it: payouts and unpaid orders have no channel. The row with is_total is the sum of all.
 create function sums_of(p_merchant_id text, p_since timestamptz, p_before timestamptz, p_by text, p_currency text)
 returns table (key text, is_total boolean, payments bigint, gross_minor bigint, fee_minor bigint, refunds bigint, refund_minor bigint,
                dispute_minor bigint, adjustment_minor bigint, net_minor bigint, settled_minor bigint, change_minor bigint, exceptions bigint,
@@ -49,8 +49,9 @@ declare
 begin
   return query execute format($q$
     with merchants as materialized (select m.merchant_id from merchant m where $1 is null or m.merchant_id = $1),
-    -- The parts of the period that are not kept, of each merchant. One table, so that each of them is looked up by its merchant and its times:
-    -- joined one after the other, all that was ever booked was read for a merchant, and the times compared afterwards.
+    -- The parts of the period that are not stored, for each merchant. They are one table, so that each part is looked up by its merchant
+    -- and its times. When they were joined one after the other, everything that was ever booked for a merchant was read, and its times were
+    -- compared only afterwards.
     places as materialized (
       select m.merchant_id, v.since, v.before from merchants m cross join (values ($2, $5), ($6, $3)) v (since, before) where v.since < v.before
     ), kept as (
@@ -65,7 +66,7 @@ begin
       select coalesce(%3$s, '') as key, c.accepted_minor > 0 as is_paid,
              case when c.accepted_minor > 0 then wait_step(extract(epoch from f.paid_at - c.created_at)::double precision) end as wait
         from places p
-        -- "is true": the index of references, too, knows all orders of a merchant, and is not to be read for it
+        -- "is true" keeps the planner from the index of references, which also has all orders of a merchant and must not be read for this
         join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(p.merchant_id, 0) and (c.merchant_id = p.merchant_id) is true
          and c.created_at >= p.since and c.created_at < p.before and c.currency = $4
         left join lateral (

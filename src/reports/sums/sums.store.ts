@@ -43,9 +43,12 @@ export interface SumsWish {
   readonly currency: string;
 }
 
-/** Adds up on PostgreSQL; the last row is the total. */
+/** Adds up sums on PostgreSQL. The last row is the total. */
 export class PgSums {
-  /** `byStatusMs`: how long it may take to add up by status, of which nothing is kept; undefined: as long as any other statement. */
+  /**
+   * `byStatusMs`: the time that sums by status may take, because no such sums are stored. Undefined: the same time as
+   * for any other statement.
+   */
   constructor(
     private readonly pool: pg.Pool,
     private readonly byStatusMs?: number,

@@ -253,7 +253,7 @@ export function disputeWords(id: string, d: DisputeParts, teller: Teller): Thing
   };
 }
 
-/** Lists the files that the merchant has uploaded, and the addresses that its answer names. */
+/** Lists the files that the merchant has uploaded, and the web addresses in its answer. */
 function documentsList(id: string, { evidence, files }: DisputeParts): ThingWords['lists'][number] {
   const documents = evidence?.documents ?? [];
   const typeOf = (fileId: string): string =>

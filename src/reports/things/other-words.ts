@@ -106,7 +106,10 @@ function sourceOf({ source, sourceId, settlementId }: JournalParts): ThingLink |
   return linkTo('SETTLEMENT', settlementId);
 }
 
-/** A balance in words: of the codes from 2 on the money is others’ or earned, and a credit is what there is. */
+/**
+ * Writes a balance in words. On accounts with codes 2 to 4 the money is others’ or earned, so their credit balance is
+ * shown as a positive amount.
+ */
 function balanceText(account: string, balance: number, { money }: Teller): string {
   return account < '2' || account.startsWith('5') ? money(balance) : money(-balance);
 }

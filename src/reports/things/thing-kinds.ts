@@ -1,7 +1,7 @@
 import type { IdPrefix } from '../../domain/ids.js';
 import type { Permission } from '../../operators/people/permissions.js';
 
-/** Things that have a page of their own, besides orders and cases. */
+/** The kinds of things that have a page of their own, besides orders and cases. */
 export const thingKinds = [
   'TRANSACTION',
   'REFUND',
@@ -14,7 +14,7 @@ export const thingKinds = [
 ] as const;
 export type ThingKind = (typeof thingKinds)[number];
 
-/** The folder of each kind's pages, the prefix of its ids (null: numbers), and the permission to see it. */
+/** The folder of each kind's pages, the prefix of its ids (null: ids are numbers), and the permission to see it. */
 export const pagesOfThings: Readonly<
   Record<
     ThingKind,
@@ -31,12 +31,12 @@ export const pagesOfThings: Readonly<
   JOURNAL: { folder: 'ledger', prefix: null, permission: 'journals:read' },
 };
 
-/** The page of the desk that shows it. */
+/** Returns the page of the desk that shows the thing. */
 export function pageOfThing(kind: ThingKind, id: string): string {
   return `/desk/${pagesOfThings[kind].folder}/${id}`;
 }
 
-/** The page of the thing with this id, by the prefix of the id. Undefined: it has none. */
+/** Returns the page of the thing with this id, found by the prefix of the id. Undefined when there is none. */
 export function pageOfId(id: string): string | undefined {
   const kind = thingKinds.find((each) => id.startsWith(`${pagesOfThings[each].prefix}_`));
   return kind === undefined ? undefined : pageOfThing(kind, id);

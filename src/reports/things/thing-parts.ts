@@ -1,7 +1,7 @@
 import type { DisputeEvidence } from '../../domain/card-rail.port.js';
 import type { ThingKind } from './thing-kinds.js';
 
-/** The answers of the functions of things.sql. Amounts are kobo, times RFC 3339. */
+/** The types of what the functions of things.sql return. Amounts are kobo, times RFC 3339. */
 
 export interface CaseSummary {
   readonly caseNumber: number;
@@ -45,7 +45,7 @@ export interface TransactionParts extends Belonging {
   readonly amount: number;
   readonly exception: string | null;
   readonly channel: string;
-  /** The fees with VAT. */
+  /** The fees including VAT. */
   readonly fees: number;
   readonly toMerchant: number;
   readonly refunded: number;
@@ -165,7 +165,7 @@ export interface DisputeParts extends Belonging {
     readonly at: string;
     readonly sentAt: string | null;
   }[];
-  /** The evidence of the last answer that has any. */
+  /** The evidence of the last answer that has evidence. */
   readonly evidence: DisputeEvidence | null;
   readonly files: readonly {
     readonly fileId: string;
@@ -179,7 +179,7 @@ export interface DisputeParts extends Belonging {
 
 export interface AccountParts extends Belonging {
   readonly status: string;
-  /** Null: of a static account. */
+  /** Null for a static account. */
   readonly amount: number | null;
   readonly type: string;
   readonly accountNumber: string;
@@ -228,7 +228,7 @@ export interface JournalParts {
   readonly sourceId: string;
   readonly purpose: string;
   readonly postedAt: string;
-  /** The settlement of a payout. */
+  /** The settlement that the payout belongs to. */
   readonly settlementId: string | null;
   readonly legs: readonly {
     readonly leg: string;
@@ -284,7 +284,7 @@ export interface MerchantParts {
   readonly total: number;
   readonly nextOn: string | null;
   readonly nextAmount: number | null;
-  /** The payments of the last thirty days, and their sum. */
+  /** The number of the payments of the last thirty days. `gross` is their sum. */
   readonly payments: number;
   readonly gross: number;
   readonly feesOf: number;

@@ -10,10 +10,10 @@ import { accountFor } from '../orders/reader.js';
 import type { CaseSummary, JournalSummary, SendingSummary } from './thing-parts.js';
 import type { ThingFact, ThingLink, ThingList } from './things.dto.js';
 
-/** The rights of a reader, and the way in which amounts are written. */
+/** How amounts and account numbers are written for a reader, by the reader's rights. */
 export interface Teller {
   readonly money: (minor: number) => string;
-  /** A whole account number, or its last digits. */
+  /** Returns the whole account number, or its last digits. */
   readonly account: (number: string | null) => string | null;
 }
 
@@ -27,11 +27,11 @@ export function tellerFor(currency: string, seesAccounts: boolean): Teller {
 export const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null && part !== '').join(', ');
 
-/** The foot of each page says that it is Lagos time. */
+/** Formats a time without its zone, because the foot of each page says that times are in Lagos time. */
 export const moment = (at: string | null): string =>
   at === null ? '–' : lagosMoment(new Date(at));
 
-/** Facts of which something is known. */
+/** Returns the facts that have a value. */
 export function factsOf(
   facts: readonly (readonly [name: string, value: string | null, about?: ThingLink | null])[],
 ): ThingFact[] {
@@ -40,7 +40,7 @@ export function factsOf(
   );
 }
 
-/** Lists that have rows. */
+/** Returns the lists that have rows. */
 export function listsOf(...lists: readonly ThingList[]): ThingList[] {
   return lists.filter(({ rows }) => rows.length > 0);
 }
@@ -61,7 +61,7 @@ export function listOfRows<Item>(
 export const linkTo = (kind: ThingLink['kind'], id: string | null): ThingLink | null =>
   id === null ? null : { kind, id };
 
-/** The order of a merchant. */
+/** Returns a link to an order of a merchant. */
 export const linkToOrder = (
   merchantId: string | null,
   reference: string | null,
@@ -77,7 +77,7 @@ export function casesList(cases: readonly CaseSummary[]): ThingList {
   ]);
 }
 
-/** A bank's or an acquirer's answer; null: there is none. */
+/** Returns a bank's or an acquirer's answer in words. Null when there is none. */
 export function answerIn(channel: string, answer: string | null): string | null {
   return isCharged(channel) ? acquirerAnswer(answer) : bankAnswer(answer);
 }

@@ -16,7 +16,7 @@ import { pageOfThing, pagesOfThings, thingKinds } from './thing-kinds.js';
 import type { ThingLink, ThingList, ThingView } from './things.dto.js';
 import type { ThingsService } from './things.service.js';
 
-/** A page for each kind of thing. */
+/** Adds a page for each kind of thing. */
 export function addThingPages(
   room: FastifyInstance,
   { frame, html }: DeskRoom,
@@ -39,7 +39,7 @@ export function addThingPages(
   }
 }
 
-/** A file of a merchant is saved and never shown. */
+/** Adds the download of a merchant's file. The browser saves the file and never shows it. */
 function addFileDownload(room: FastifyInstance, things: Pick<ThingsService, 'file'>): void {
   room.get<{ Params: { id: string; fileId: string } }>(
     '/disputes/:id/files/:fileId',

@@ -23,7 +23,7 @@ const words: {
   JOURNAL: journalWords,
 };
 
-/** Reads a thing with all that belongs to it, for somebody who has a caller on the telephone. */
+/** Reads a thing with everything that belongs to it, for an operator who has a caller on the telephone. */
 export class ThingsService {
   constructor(
     private readonly store: Pick<PgThings, 'find'>,
@@ -31,7 +31,7 @@ export class ThingsService {
     private readonly log: Pick<Logger, 'info'>,
   ) {}
 
-  /** The log notes who has looked at what. @throws ApiError RESOURCE_NOT_FOUND */
+  /** Finds a thing, and logs which reader has seen it. @throws ApiError RESOURCE_NOT_FOUND */
   async find<Kind extends ThingKind>(kind: Kind, id: string, reader: Reader): Promise<ThingView> {
     const parts = await this.store.find(kind, id);
     if (parts === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
@@ -40,7 +40,7 @@ export class ThingsService {
     return { kind, id, ...words[kind](id, parts, tellerFor(currency, reader.seesAccounts)) };
   }
 
-  /** A file of a merchant for a dispute. @throws ApiError RESOURCE_NOT_FOUND */
+  /** Returns a merchant's file for a dispute, and logs which reader has seen it. @throws ApiError RESOURCE_NOT_FOUND */
   async file(disputeId: string, fileId: string, reader: Reader) {
     const found = await this.files.read(disputeId, fileId);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

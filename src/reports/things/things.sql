@@ -1,7 +1,8 @@
--- All about one payment, refund, settlement, dispute, account number, merchant or journal, for operators. Each function answers null for
--- an id that is nobody's, and an object with the fields of src/reports/things/thing-parts.ts otherwise. Times are RFC 3339.
+-- Returns everything about one payment, refund, settlement, dispute, account number, webhook, merchant or journal, for operators. Each
+-- function returns null for an unknown id, and otherwise an object with the fields of src/reports/things/thing-parts.ts. Times are RFC
+-- 3339.
 
--- The journals of these sources, the oldest first.
+-- Returns the journals of these sources, the oldest first.
 create function journals_json(p_kind text, p_ids text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('journalId', j.journal_id, 'purpose', j.purpose, 'postedAt', rfc3339(j.posted_at),
            'amount', (select sum(e.amount_minor) from entry e where e.journal_id = j.journal_id and e.amount_minor > 0))
@@ -9,7 +10,7 @@ create function journals_json(p_kind text, p_ids text[]) returns jsonb language 
     from unnest(p_ids) i (id) join journal j on j.source_type = p_kind and j.source_id = i.id
 $$;
 
--- The cases about a thing, the oldest first.
+-- Returns the cases about a thing, the oldest first.
 create function cases_json(p_kinds text[], p_subjects text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('caseNumber', c.case_number, 'reason', c.reason, 'status', c.status,
            'openedAt', rfc3339(c.opened_at)) order by c.case_number), '[]')
@@ -17,7 +18,7 @@ create function cases_json(p_kinds text[], p_subjects text[]) returns jsonb lang
     join attention_case c on c.kind = k.kind and c.subject = s.subject
 $$;
 
--- Returns the sendings through a rail for these refunds or payouts, the oldest first.
+-- Returns the transfers that were sent for these refunds or payouts, the oldest first.
 create function sendings_json(p_purpose text, p_ids text[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('sessionId', o.session_id, 'provider', name_of_provider(o.provider), 'amount', o.amount_minor,
            'status', o.status, 'answer', coalesce(o.failure, o.response_code), 'sentAt', rfc3339(o.sent_at),
@@ -25,14 +26,14 @@ create function sendings_json(p_purpose text, p_ids text[]) returns jsonb langua
     from unnest(p_ids) i (id) join outward_transfer o on o.purpose = p_purpose and o.purpose_id = i.id
 $$;
 
--- Returns the merchant and the order of a thing.
+-- Returns the merchant and the order that a thing belongs to.
 create function belonging(p_merchant_id text, p_checkout_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('merchantId', p_merchant_id,
     'merchantName', (select m.trade_name from merchant m where m.merchant_id = p_merchant_id),
     'paymentReference', (select c.payment_reference from checkout c where c.checkout_id = p_checkout_id))
 $$;
 
--- A payment that was received, with what went back of it and the settlement that pays it out.
+-- Returns a payment that was received, with the money that was sent back and the settlement that pays it out.
 create function transaction_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(t.merchant_id, t.checkout_id) || jsonb_build_object(
     'status', t.status, 'amount', t.amount_minor, 'currency', t.currency, 'exception', nullif(t.outcome, 'EXACT'), 'channel', t.channel,
@@ -53,7 +54,7 @@ create function transaction_parts(p_id text) returns jsonb language sql stable a
     from transaction_read t where t.credit_id = p_id
 $$;
 
--- A refund, with the payment that it is of and what was sent.
+-- Returns a refund, with its payment and the transfers that were sent.
 create function refund_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(r.merchant_id, r.checkout_id) || jsonb_build_object(
     'status', r.status, 'amount', r.amount_minor, 'currency', r.currency, 'reference', r.refund_reference, 'cause', r.reason,
@@ -66,7 +67,7 @@ create function refund_parts(p_id text) returns jsonb language sql stable as $$
     from refund r join inward_credit k on k.credit_id = r.credit_id where r.refund_id = p_id
 $$;
 
--- A settlement, with what it is made of, its payouts and what was sent.
+-- Returns a settlement, with its amounts, its payouts and the transfers that were sent.
 create function settlement_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(s.merchant_id, null) || jsonb_build_object(
     'status', s.status, 'amount', s.net_minor, 'currency', s.currency, 'reference', s.settlement_reference, 'type', s.type,
@@ -85,7 +86,7 @@ create function settlement_parts(p_id text) returns jsonb language sql stable as
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id where s.settlement_id = p_id
 $$;
 
--- A dispute, with the merchant's answers.
+-- Returns a dispute, with the merchant's answers.
 create function dispute_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(d.merchant_id, d.checkout_id) || jsonb_build_object(
     'status', d.status, 'amount', d.amount_minor, 'currency', k.currency, 'kind', d.kind, 'provider', name_of_provider(d.provider),
@@ -104,7 +105,7 @@ create function dispute_parts(p_id text) returns jsonb language sql stable as $$
     from dispute d join inward_credit k on k.credit_id = d.credit_id where d.dispute_id = p_id
 $$;
 
--- Returns the newest 50 payments into an account number, and the sum of all.
+-- Returns an account number, with the newest 50 payments into it and the sum of all.
 create function account_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(v.merchant_id, v.checkout_id) || jsonb_build_object(
     'status', v.status, 'amount', v.amount_minor, 'currency', home_currency(), 'type', v.type, 'accountNumber', v.account_number,
@@ -127,7 +128,7 @@ create function account_parts(p_id text) returns jsonb language sql stable as $$
    where v.virtual_account_id = p_id
 $$;
 
--- A webhook with each attempt to deliver it.
+-- Returns a webhook with each attempt to deliver it.
 create function delivery_parts(p_id text) returns jsonb language sql stable as $$
   select belonging(d.merchant_id, v.checkout_id) || jsonb_build_object('currency', home_currency(), 'status', d.status, 'type', v.type,
     'eventId', d.event_id, 'url', d.url, 'count', d.attempts, 'writtenAt', rfc3339(v.created_at), 'finishedAt', rfc3339(d.finished_at),
@@ -139,7 +140,7 @@ create function delivery_parts(p_id text) returns jsonb language sql stable as $
     from webhook_delivery d left join event v on v.event_id = d.event_id where d.delivery_id = p_id
 $$;
 
--- The legs of a journal, with what is in each account now.
+-- Returns the legs of a journal, with the present balance of each account.
 create function journal_parts(p_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('source', j.source_type, 'sourceId', j.source_id, 'purpose', j.purpose, 'postedAt', rfc3339(j.posted_at),
     'currency', (select min(e.currency) from entry e where e.journal_id = j.journal_id),
@@ -150,7 +151,7 @@ create function journal_parts(p_id text) returns jsonb language sql stable as $$
     from journal j where j.journal_id = case when p_id ~ '^\d{1,18}$' then p_id::bigint end
 $$;
 
--- A merchant beyond its terms: money, keys, webhooks, what it has taken in thirty days, and its cases.
+-- Returns a merchant with more than its terms: money, keys, webhooks, the sums of thirty days, and its cases.
 create function merchant_parts(p_id text) returns jsonb language sql stable as $$
   select jsonb_build_object('merchantId', m.merchant_id, 'merchantName', m.trade_name, 'name', m.name, 'status', m.status,
     'statusReason', m.status_reason, 'madeAt', rfc3339(m.created_at), 'schedule', m.settlement_schedule,

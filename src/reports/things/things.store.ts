@@ -14,7 +14,7 @@ const functions: Readonly<Record<ThingKind, string>> = {
   JOURNAL: 'journal_parts',
 };
 
-/** Reads all about one thing from PostgreSQL, in one snapshot. */
+/** Reads everything about one thing from PostgreSQL, in one snapshot. */
 export class PgThings {
   constructor(private readonly pool: pg.Pool) {}
 

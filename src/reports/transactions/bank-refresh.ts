@@ -12,7 +12,10 @@ import type { CreditIntake } from '../../payments/credits/credit-intake.js';
 
 /** The least time between two refreshes of one merchant. */
 const pauseMs = 10_000;
-/** Reconciliation imports every minute; the lines since the last import fit many times over. */
+/**
+ * The size and the most pages of one refresh. Reconciliation imports every minute, so the lines since the last import
+ * are far fewer than these pages hold.
+ */
 const pages = { size: 200, most: 5 } as const;
 
 export interface BankRefreshPorts {
@@ -23,13 +26,13 @@ export interface BankRefreshPorts {
 }
 
 /**
- * Asks a merchant's banks for transfers that nobody has reported to us: those on the statement that reconciliation has
- * not imported yet. Such transfers are received like any others, so a later report of them changes nothing.
+ * Asks a merchant's banks for transfers that nobody has reported to us, which are on the statement and not imported by
+ * reconciliation yet. Such transfers are received like any others, so a later report of them changes nothing.
  */
 export class BankRefresh {
   constructor(private readonly ports: BankRefreshPorts) {}
 
-  /** @throws ApiError RATE_LIMITED or PROVIDER_UNAVAILABLE. */
+  /** Asks the merchant's banks. @throws ApiError RATE_LIMITED or PROVIDER_UNAVAILABLE. */
   async run({ merchantId, prefixes }: MerchantProfile): Promise<void> {
     const waitMs = await this.ports.asking.take(merchantId, pauseMs);
     if (waitMs > 0) {

@@ -12,14 +12,17 @@ import { gatewayResponse, transactionView } from './transaction-view.js';
 const shown = { limit: 100, offset: 0, after: null } as const;
 const byTransfer = ['accountNumber', 'amount', 'date'] as const;
 
-/** Tells whether a transfer has reached us, and its outcome (TSQ). */
+/** Tells a merchant whether a transfer has reached us, and its outcome (TSQ). */
 export class InwardQueryService {
   constructor(
     private readonly transactions: PgTransactionStore,
     private readonly refresh: BankRefresh,
   ) {}
 
-  /** @throws ApiError TRANSFER_NOT_SEEN; with refresh RATE_LIMITED or PROVIDER_UNAVAILABLE. */
+  /**
+   * Finds the transfer, and asks the banks first when `refresh` is set. @throws ApiError TRANSFER_NOT_SEEN; with
+   * refresh RATE_LIMITED or PROVIDER_UNAVAILABLE.
+   */
   async query(
     merchant: MerchantProfile,
     query: InwardQuery,
@@ -34,7 +37,10 @@ export class InwardQueryService {
   }
 }
 
-/** @throws ApiError VALIDATION_FAILED unless the query names a transfer in exactly one way. */
+/**
+ * Returns the filter of a query. @throws ApiError VALIDATION_FAILED unless the query names a transfer in exactly one
+ * way.
+ */
 function filterOf(query: InwardQuery): TransactionFilter {
   const { sessionId, transactionReference, paymentReference, accountNumber, amount, date } = query;
   const isTransfer = byTransfer.some((field) => query[field] !== undefined);

@@ -3,7 +3,7 @@ import type { Transaction } from './transaction.dto.js';
 
 const column = new ColumnsOf<Transaction>();
 
-/** A row of the list of transactions as a file. */
+/** The columns of the list of transactions as a file. */
 export const transactionColumns = [
   column.text('transactionReference', ({ transactionReference }) => transactionReference),
   column.text('paymentReference', ({ paymentReference }) => paymentReference),

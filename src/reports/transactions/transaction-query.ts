@@ -3,7 +3,10 @@ import { type Slice, statementLimit } from '../../domain/slice.js';
 import type { CreditStatus, TransactionStatus } from '../../domain/transaction-state.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
-/** A statement and its values. The name tells which filters it has, so that a connection prepares each kind once. */
+/**
+ * A statement and its values. The name depends on which filters are set, so that a connection prepares each combination
+ * once.
+ */
 export interface ListQuery {
   readonly name: string;
   readonly text: string;
@@ -11,20 +14,22 @@ export interface ListQuery {
 }
 
 /**
- * The source of a list's rows: `k` is the credit, `x` has the values that the list is sorted by and the credit's
+ * The source of a list's rows: `k` is the credit, and `x` has the values that the list is sorted by and the credit's
  * exception.
  */
 interface Origin {
   readonly name: string;
   readonly from: string;
-  /** `k` has all fields of a credit; otherwise only those of its own row. */
+  /** True when `k` has all fields of a credit, and false when it has only those of the credit's own row. */
   readonly isWhole: boolean;
   readonly where?: string;
 }
 
 type Lookup = 'reference' | 'text' | 'paymentReference' | 'sessionId' | 'accountNumber';
 
-/** Filters that name a payment: an index of their own finds the few. The narrowest first. */
+/**
+ * Filters that name a payment. Each has an index of its own, which finds few rows. The narrowest filter comes first.
+ */
 const lookups: Readonly<Record<Lookup, string>> = {
   reference: 'credits_by_reference',
   sessionId: 'credits_by_session',
@@ -34,11 +39,17 @@ const lookups: Readonly<Record<Lookup, string>> = {
 };
 const lookupNames = Object.keys(lookups) as Lookup[];
 
-/** Statuses that a credit can have which is just paid; the others are among the noted ones, or on their way to the books. */
+/**
+ * The statuses of a credit that is simply paid. Credits with other statuses are among the noted ones, or are not in the
+ * books yet.
+ */
 const plain: ReadonlySet<TransactionStatus | CreditStatus> = new Set(['SUCCESSFUL', 'APPLIED']);
 const underWay: ReadonlySet<TransactionStatus | CreditStatus> = new Set(['PROCESSING', 'RECEIVED']);
 
-/** "offset 0" keeps a lookup one by one: no plan may read all credits or statuses in order to join them. */
+/**
+ * "offset 0" makes the planner look up each row separately, so that no plan reads all credits or statuses in order to
+ * join them.
+ */
 const creditOf = (driver: string): string =>
   `cross join lateral (select * from inward_credit i where i.credit_id = ${driver}.credit_id offset 0) k`;
 const statusOfCredit = `cross join lateral (
@@ -47,7 +58,7 @@ const ownStatus = 'cross join lateral (select k.status, k.inward_status, k.updat
 const itself = 'cross join lateral (select k.merchant_id, k.received_at, k.credit_id, k.outcome) x';
 
 /**
- * Conditions on a credit's own row that every credit of the status meets: they are cheaper to check than the status
+ * Conditions on a credit's own row that every credit of the status meets. They are cheaper to check than the status
  * itself.
  */
 const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>> = {
@@ -67,9 +78,9 @@ const marks: Readonly<Partial<Record<TransactionStatus | CreditStatus, string>>>
 };
 
 /**
- * Builds the query of a page, which costs the same however long the list is. A list that an index has in order is read
- * whole, row by row, until there are enough. Where rows are skipped or sorted, the page's rows are found first, and
- * then the data that belongs to them is read.
+ * Builds the query of a page, which costs the same however long the list is. If an index has the list in its order,
+ * whole rows are read one by one until there are enough. If rows are skipped or sorted, the rows of the page are found
+ * first, and the data that belongs to them is read afterwards.
  */
 export function listQuery(merchantId: string, filter: TransactionFilter, slice: Slice): ListQuery {
   const values: unknown[] = [merchantId];
@@ -84,7 +95,7 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
       `(x.received_at, x.credit_id) < (list_time(${value(at)}), ${value(id)})`,
     ]);
   }
-  // Written out, because a plan that does not know how few rows are wanted is one for all of them.
+  // The limit is written into the text, because without it the planner expects to return all rows.
   const limit = statementLimit(slice.limit);
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
   const statuses = statusesOf(filter);
@@ -99,7 +110,7 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
   const hasStatus = statuses.length > 0 || isByChange(filter);
   const places = (origin: Origin, rows: string): string =>
     page('x.received_at, x.credit_id', origin, hasStatus ? statusOfCredit : '', rows);
-  // Each of two sources gives as many rows as the page may need, and the page takes the newest of both.
+  // Each of two sources returns as many rows as the page may need, and the page takes the newest of both.
   const either = [first, ...more].map(
     (origin) => `(${places(origin, `${limit}${skipped.replace('offset', '+')}`)})`,
   );
@@ -128,8 +139,8 @@ function isByChange({ changedSince, changedBefore }: TransactionFilter): boolean
 }
 
 /**
- * Returns the sources of the rows. A list of changes since a time has two, because a transaction that changes later
- * than a day after it came is noted (noted_credit).
+ * Returns the sources of the rows. A list of changes since a time has two sources, because a transaction that changes
+ * more than a day after it came is noted in noted_credit.
  */
 function originsOf(
   filter: TransactionFilter,

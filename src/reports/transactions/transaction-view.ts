@@ -12,8 +12,8 @@ import {
 } from './transaction.dto.js';
 
 /**
- * The view of transactions: kobo as JSON numbers, times in RFC 3339, payers' accounts masked unless the token may see
- * them.
+ * Returns a transaction as the API shows it: kobo as JSON numbers, times in RFC 3339, payers' accounts masked unless
+ * the token may see them.
  */
 export function transactionView(transaction: port.Transaction, seesAccounts: boolean): Transaction {
   const { outcome, settlement, receivedAt } = transaction;
@@ -84,7 +84,7 @@ export function creditView(credit: port.Transaction, seesAccounts: boolean): Cre
   };
 }
 
-/** The response for money that has come in: it is in the books, or on its way there. */
+/** Returns the response for money that has come in, whether it is booked already or will be booked soon. */
 export function gatewayResponse(outcome: port.Transaction['outcome']) {
   const { code, message } = outcome === null ? resultCodes.PAYMENT_PENDING : success;
   return { code, message };

@@ -61,7 +61,7 @@ export const TransactionRefundView = reply('TransactionRefundView', {
 });
 export type TransactionRefundView = z.infer<typeof TransactionRefundView>;
 
-/** Money that you have received: one transfer or one card payment. Schema name of the source document. */
+/** Money that you have received: one transfer or one card payment. The schema has its name from the source document. */
 export const Transaction = reply('Transaction', {
   transactionReference: payment.transactionReference,
   paymentReference: text(
@@ -115,7 +115,7 @@ export const Transaction = reply('Transaction', {
 });
 export type Transaction = z.infer<typeof Transaction>;
 
-/** Schema name of the source document. */
+/** The schema has its name from the source document. */
 export const PagedTransactionList = listReply('PagedTransactionList', Transaction);
 export type PagedTransactionList = z.infer<typeof PagedTransactionList>;
 

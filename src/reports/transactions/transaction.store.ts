@@ -39,13 +39,13 @@ interface TransactionRow extends RowOf<
 }
 
 /**
- * Reads the payments that merchants have received. One method, one round trip; another merchant's transactions are
- * unknown ones.
+ * Reads the payments that merchants have received. Each method is one round trip. Another merchant's transactions count
+ * as unknown.
  */
 export class PgTransactionStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Newest first. */
+  /** Lists transactions, the newest first. */
   async list(
     merchantId: string,
     filter: TransactionFilter,

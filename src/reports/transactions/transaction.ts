@@ -15,7 +15,7 @@ import type { Id } from '../../domain/ids.js';
 import type { ShownTime } from '../../domain/shown-time.js';
 
 export interface TransactionAccount {
-  /** Null for a number that was nobody's. */
+  /** Null for an account number that belonged to nobody. */
   readonly virtualAccountId: Id<'va'> | null;
   readonly accountNumber: string;
   readonly accountName: string | null;
@@ -44,7 +44,7 @@ export interface TransactionRefund {
   readonly status: RefundStatus;
 }
 
-/** A credit that a merchant has received, with all that belongs to it. */
+/** A credit that a merchant has received, with everything that belongs to it. */
 export interface Transaction {
   readonly creditId: string;
   readonly checkoutId: Id<'chk'> | null;
@@ -65,15 +65,15 @@ export interface Transaction {
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
   readonly feeBearer: FeeBearer | null;
-  /** The net of its line in the statement; 0 while nothing of it is the merchant's. */
+  /** The net amount of the credit's line in the settlement statement; 0 while nothing of it is the merchant's. */
   readonly settlementMinor: bigint;
-  /** The amount that went back, or is on its way back, without having been the merchant's. */
+  /** The amount that was sent back, or is being sent back, and never was the merchant's. */
   readonly returnedMinor: bigint;
   /** The amount that the merchant's refunds have sent back. */
   readonly refundedMinor: bigint;
   readonly takenBackMinor: bigint;
   readonly refundableMinor: bigint;
-  /** Null while it is due at no date yet. */
+  /** Null while no settlement date is known. */
   readonly settlement: {
     readonly dueOn: string;
     readonly status: SettlementStatus | null;
@@ -106,8 +106,8 @@ export interface TransactionFilter extends Partial<ChangePeriod> {
   readonly paymentReference?: string | undefined;
   readonly accountNumber?: string | undefined;
   readonly sessionId?: string | undefined;
-  /** A transaction's reference, or its order's. */
+  /** The reference of a transaction, or of its order. */
   readonly reference?: string | undefined;
-  /** A whole reference, number or session id. */
+  /** A whole reference, account number or session id. */
   readonly text?: string | undefined;
 }

@@ -10,7 +10,10 @@ const cursors = {
   transactions: timeCursors('transactions', 'txn'),
   credits: timeCursors('credits', 'txn'),
 } as const;
-/** An order that is paid in parts has several; this is the newest that says how it stands. */
+/**
+ * The most transactions of an order that are read. An order that is paid in parts has several, and the newest that
+ * counts shows its status.
+ */
 const first = { limit: 100, offset: 0, after: null } as const;
 
 /** Lists and finds the payments that a merchant has received. */
@@ -59,7 +62,7 @@ export class TransactionsService {
     return transaction;
   }
 
-  /** @throws ApiError RESOURCE_NOT_FOUND */
+  /** Finds a credit by its id. @throws ApiError RESOURCE_NOT_FOUND */
   async findCredit(merchantId: string, creditId: string): Promise<Transaction> {
     const [found] = await this.transactions.list(merchantId, { reference: creditId }, first);
     if (found === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

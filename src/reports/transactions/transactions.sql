@@ -1,9 +1,8 @@
--- Credits as merchants list them: a transaction is money, a checkout is an order. Refunds and disputes are rare, so they are grouped
--- first (movements_of), and nothing is summed up for a credit without any.
+-- Credits as merchants list them: a transaction is money, a checkout is an order. Refunds and disputes are rare, so they are grouped first
+-- (movements_of), and a credit without any needs no sums.
 
--- A credit as merchants see it. Amounts in minor units. Money that a policy sends back of a merchant's payment never
--- was the merchant's, so it does not change the payment's status. If nothing is left of a payment, the status names the
--- last taker.
+-- A credit as merchants see it. Amounts are in minor units. If a policy sends back money of a merchant's payment, that money never was the
+-- merchant's, so it does not change the payment's status. If nothing is left of a payment, the status names what took the last part.
 create view transaction_read as
   select k.credit_id, k.merchant_id, k.checkout_id, c.payment_reference, k.channel, k.session_id,
          k.amount_minor, k.applied_minor, k.excess_minor, k.refunded_minor, k.fee_minor, k.vat_minor, k.currency,
@@ -30,8 +29,8 @@ create view transaction_read as
          k.account_number, v.virtual_account_id, v.account_name, v.type as account_type, b.bank_code, b.bank_name,
          case v.type when 'STATIC' then (
            select s.reference from static_account s where s.virtual_account_id = v.virtual_account_id) end as account_reference,
-         -- [due on, the settlement's status, its reference]: joined, it would be looked up for a mere status as well.
-         -- A credit has one by its collection, or by its acceptance; ordered as the index is, nothing is sorted
+         -- [due on, the settlement's status, its reference]. As a join this would be looked up even when only a status is read. A credit
+         -- has one line, from its collection or from its acceptance. The order is that of the index, so nothing is sorted.
          (select json_build_array(t.due_on, s.status, s.settlement_reference)
             from balance_transaction t left join settlement s on s.settlement_id = t.settlement_id
            where t.source_type = 'credit' and t.source_id = k.credit_id
@@ -63,7 +62,7 @@ create view transaction_read as
         when m.arrived_minor = k.amount_minor then 'REFUNDED'
         when m.arrived_minor > 0 then 'PARTIALLY_REFUNDED'
         when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 'HELD'
-        when k.applied_minor > 0 then 'PENDING'   -- a part that waits for the rest
+        when k.applied_minor > 0 then 'PENDING'   -- a part payment that waits for the rest
         else 'SUCCESSFUL' end as status) w;
 
 -- A row's position in a list by time, exact to the microsecond: a float8 holds microseconds until the year 2255.
@@ -72,20 +71,19 @@ create function list_position(p_at timestamptz) returns text language sql stable
   select round(date_part('epoch', p_at) * 1000000)::bigint::text
 $$;
 
--- The time that a position in a list stands for; positions are microseconds.
+-- Returns the time of a position in a list. Positions are microseconds.
 create function list_time(p_position text) returns timestamptz language sql immutable parallel safe as $$
   select timestamptz 'epoch' + p_position::bigint * interval '1 microsecond'
 $$;
 
--- The next functions find a merchant's credits by the words that people know a payment by. Each uses an index of its
--- own, not the list's.
+-- The next functions find a merchant's credits by what people know about a payment. Each uses an index of its own, not the list's.
 create function credits_by_order(p_merchant_id text, p_reference text) returns table (credit_id text)
 language sql stable as $$
   select k.credit_id from checkout c join inward_credit k on k.checkout_id = c.checkout_id
    where c.merchant_id = p_merchant_id and c.payment_reference = p_reference
 $$;
 
--- The credits of a merchant that were paid into an account number.
+-- Returns the credits of a merchant that were paid into an account number.
 create function credits_by_number(p_merchant_id text, p_account_number text) returns table (credit_id text)
 language sql stable as $$
   select k.credit_id from virtual_account v
@@ -96,7 +94,8 @@ language sql stable as $$
    where k.account_number = p_account_number and k.checkout_id is null and k.merchant_id = p_merchant_id
 $$;
 
--- A session id is unique with its provider: each provider is asked in turn. p_merchant_id null: whoever's credit it is.
+-- Returns the credits with this session id. A session id is unique only within its provider, so each provider is looked up in turn.
+-- p_merchant_id null: the credits of all merchants.
 create function credits_by_session(p_merchant_id text, p_session_id text) returns table (credit_id text)
 language sql stable as $$
   with recursive known as (
@@ -110,7 +109,7 @@ language sql stable as $$
    where p_merchant_id is null or k.merchant_id = p_merchant_id
 $$;
 
--- The credits of a merchant with this transaction reference, or of the order with this payment reference.
+-- Returns the credits of a merchant with this transaction reference, or of the order with this payment reference.
 create function credits_by_reference(p_merchant_id text, p_reference text) returns table (credit_id text)
 language sql stable as $$
   select k.credit_id from inward_credit k where k.credit_id = p_reference and k.merchant_id = p_merchant_id
@@ -118,7 +117,7 @@ language sql stable as $$
   select o.credit_id from credits_by_order(p_merchant_id, p_reference) o
 $$;
 
--- The credits of a merchant that a text names as a whole: by a reference, an account number or a session id.
+-- Returns the credits of a merchant whose reference, account number or session id is exactly this text.
 create function credits_by_text(p_merchant_id text, p_text text) returns table (credit_id text) language sql stable as $$
   select r.credit_id from credits_by_reference(p_merchant_id, p_text) r
   union
@@ -129,14 +128,14 @@ create function credits_by_text(p_merchant_id text, p_text text) returns table (
   select f.credit_id from refund f where f.merchant_id = p_merchant_id and f.refund_reference = p_text
 $$;
 
--- Credits that are not in the books yet: their facts say which.
+-- Returns credits that are not in the books yet. They are found by their open facts.
 create function credits_under_way(p_merchant_id text) returns table (credit_id text) language sql stable as $$
   select k.credit_id from fact f
    cross join lateral (select i.* from inward_credit i where i.credit_id = f.subject_id offset 0) k
    where f.kind = 'CREDIT_RECEIVED' and f.applied_at is null and k.outcome is null and k.merchant_id = p_merchant_id
 $$;
 
--- Tells whether a merchant may make us ask a bank now, and notes the time if so. wait_ms: how long it is too soon.
+-- Tells whether a merchant may make us ask a bank now, and stores the time if so. wait_ms: how long the merchant must still wait.
 create function may_ask_bank(p_merchant_id text, p_pause interval, out allowed boolean, out wait_ms integer) language plpgsql as $$
 begin
   insert into bank_asked as b (merchant_id, asked_at) values (p_merchant_id, clock_timestamp())

@@ -21,11 +21,11 @@ const narrations: Readonly<Record<WalletLineType, string>> = {
   ADJUSTMENT: 'Adjustment',
 };
 
-/** A merchant's account with us, line by line. */
+/** Lists the changes of a merchant's balance, line by line. */
 export class WalletTransactionsService {
   constructor(private readonly lines: PgWalletLines) {}
 
-  /** @throws ApiError VALIDATION_FAILED for a period of more than 90 days. */
+  /** Lists the changes of a period. @throws ApiError VALIDATION_FAILED for a period of more than 90 days. */
   async list(merchantId: string, query: WalletTransactionsQuery): Promise<PagedTransactions> {
     const { type, direction } = query;
     const filter = { ...periodWithin(query), type, direction };
@@ -34,12 +34,12 @@ export class WalletTransactionsService {
   }
 }
 
-/** The last 90 days, unless the query says which. */
+/** Returns the period of the query. By default it is the last 90 days. */
 function periodWithin(query: WalletTransactionsQuery): { since: Date; before: Date } {
   const period = periodOf(query);
   const before = period.before ?? new Date(Date.now() + 60_000);
   const since = period.since ?? new Date(before.getTime() - longestPeriodMs);
-  // A day's grace: 90 whole days in Lagos, or 90 days and the rest of today.
+  // One more day is allowed, so that a period may be 90 whole Lagos days, or 90 days and the rest of today.
   if (before.getTime() - since.getTime() > longestPeriodMs + 86_400_000) {
     const message = 'from must be at most 90 days before to, or before now without to';
     throw new ApiError('VALIDATION_FAILED', {

@@ -30,7 +30,7 @@ export const WalletTransaction = reply('WalletTransaction', {
 });
 export type WalletTransaction = z.infer<typeof WalletTransaction>;
 
-/** Schema name of the source document. */
+/** The schema has its name from the source document. */
 export const PagedTransactions = listReply('PagedTransactions', WalletTransaction);
 export type PagedTransactions = z.infer<typeof PagedTransactions>;
 

@@ -20,11 +20,11 @@ const listLines = callWithin(
 
 type LineRow = RowOf<WalletLine>;
 
-/** A merchant's account with us, straight from the books. */
+/** Reads the changes of a merchant's balance directly from the books. */
 export class PgWalletLines {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Lists the newest first. The balances are the books' own, whatever the filter leaves out. */
+  /** Lists the newest lines first. The balances are those of the books, even when the filter leaves out lines. */
   async list(
     merchantId: string,
     { since, before, type, direction }: WalletLineFilter,

@@ -10,17 +10,19 @@ export const walletLineTypes = [
 ] as const;
 export type WalletLineType = (typeof walletLineTypes)[number];
 
-/** A change of a merchant's balance, due or not, less what the merchant owes. */
+/**
+ * A change of a merchant's balance. The balance is all money of the merchant, due or not, less what the merchant owes.
+ */
 export interface WalletLine {
-  /** The number of the journal; `line` is the line in it. */
+  /** The number of the journal. `line` is the number of the line in the journal. */
   readonly journalId: bigint;
   readonly line: number;
   readonly type: WalletLineType;
-  /** Money that comes in is positive. */
+  /** The amount is positive for money that comes in. */
   readonly amountMinor: bigint;
   readonly beforeMinor: bigint;
   readonly afterMinor: bigint;
-  /** The source of the journal: what happened, and to what. */
+  /** The source of the journal: the kind and the id of the thing for which it was posted. */
   readonly sourceType: string;
   readonly sourceId: string;
   readonly purpose: string;

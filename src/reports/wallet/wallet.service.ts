@@ -2,7 +2,7 @@ import { toJsonAmount } from '../../domain/money.js';
 import type { PgWalletStore } from './wallet.store.js';
 import { WalletBalanceData } from './wallet.dto.js';
 
-/** Shows a merchant's balance, straight from the ledger. */
+/** Shows a merchant's balance directly from the ledger. */
 export class WalletService {
   constructor(private readonly wallets: PgWalletStore) {}
 

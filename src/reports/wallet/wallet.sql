@@ -1,7 +1,7 @@
--- A merchant's balance (2100 and 2110, less 1300), line by line, straight from the books.
+-- A merchant's balance (2100 and 2110, less 1300), line by line, directly from the books.
 
--- The last journal that can have been posted before a moment. Journals are numbered as they are posted, but for those that
--- are posted at the same time: a minute's more is searched, and the caller compares the times.
+-- Returns the last journal that can have been posted before a moment. Journals are numbered in the order in which they are posted, except
+-- for those that are posted at the same time. Therefore one more minute is searched, and the caller compares the times.
 create function last_journal_before(p_at timestamptz) returns bigint language plpgsql stable as $$
 declare
   low bigint := 0;
@@ -26,8 +26,8 @@ begin
   return coalesce(low, 0);
 end $$;
 
--- Returns the lines by which one journal changed the merchant's balance in the currency of these accounts: the event
--- itself, then the fee, its VAT, and duty. through_minor: with the lines before it.
+-- Returns the lines by which one journal changed the merchant's balance in the currency of these accounts: the event itself, then the fee,
+-- its VAT, and duty. through_minor: the sum of this line and the lines before it.
 create function wallet_changes(p_journal_id bigint, p_accounts text[])
 returns table (line integer, type text, amount_minor bigint, through_minor bigint) language sql stable as $$
   select l.line, l.type, l.amount, sum(l.amount) over (order by l.line)::bigint
@@ -45,9 +45,8 @@ returns table (line integer, type text, amount_minor bigint, through_minor bigin
    where l.amount <> 0
 $$;
 
--- Returns the lines of a period, newest first, with the merchant's balance before and after each. Balances are summed
--- from the newest line down, over everything, so that no filter and no page changes them. p_after_*: the line that the
--- page before ended with.
+-- Returns the lines of a period, newest first, with the merchant's balance before and after each. The balances are calculated from the
+-- newest line down, over all lines, so that no filter and no page changes them. p_after_*: the last line of the page before.
 create function wallet_lines(
   p_merchant_id text, p_since timestamptz, p_before timestamptz, p_types text[], p_direction text,
   p_after_journal bigint, p_after_line integer, p_limit integer, p_offset integer, p_currency text default home_currency()
@@ -55,14 +54,14 @@ create function wallet_lines(
   journal_id bigint, line integer, type text, amount_minor bigint, before_minor bigint, after_minor bigint,
   source_type text, source_id text, purpose text, posted_at timestamptz
 )
--- entries are read in the order of their index, so that a page reads no more of them than it shows
+-- entries are read in the order of their index, so that a page reads no more entries than it shows
 language plpgsql stable set enable_sort = off set enable_hashagg = off as $$
 #variable_conflict use_column
 declare
   accounts constant text[] := merchant_accounts(p_merchant_id, p_currency);
   newest constant bigint := coalesce(p_after_journal, last_journal_before(p_before));
   oldest constant bigint := last_journal_before(p_since - interval '2 minutes');
-  -- legs of payments, which are most journals: no refund and no dispute has such legs; a payout has a leg "merchant" too
+  -- legs of payments, which are most journals; no refund and no dispute has such legs, but a payout also has a leg "merchant"
   common constant text[] := case when p_types <@ '{REFUND,CHARGEBACK}' then '{merchant,fee-charged}'
                                  when p_types <@ '{SETTLEMENT,SETTLEMENT_REVERSAL,ADJUSTMENT}' then '{fee-charged}'
                                  else '{}'::text[] end;
@@ -85,7 +84,7 @@ begin
       select g.journal_id, bool_or(g.leg = any (common)) as is_common, sum(g.amount_minor) as moved_minor
         from legs g group by g.journal_id order by g.journal_id desc
     ), standing as (
-      -- with this journal still in, and all newer ones taken off
+      -- the balance with this journal included and all newer ones taken off
       select s.journal_id, s.is_common, s.moved_minor,
              top_minor + sum(s.moved_minor) over (order by s.journal_id desc rows unbounded preceding) - s.moved_minor as after_minor
         from summed s

@@ -20,7 +20,7 @@ interface BalanceRow {
   amount_minor: bigint | null;
 }
 
-/** Reads merchants' balances from PostgreSQL: those of the ledger, and the forecast from the same snapshot. */
+/** Reads merchants' balances from PostgreSQL: the balances of the ledger, and the forecast from the same snapshot. */
 export class PgWalletStore {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -1,16 +1,19 @@
-/** A merchant's money in one currency, in minor units, by its possible uses. All figures are of one snapshot. */
+/**
+ * A merchant's money in one currency, in minor units, divided by what it can be used for. All figures are of one
+ * snapshot.
+ */
 export interface WalletBalance {
   readonly currency: string;
-  /** Due: may be paid out. Less than nothing when the merchant owes us. */
+  /** The amount that is due and may be paid out. It is below zero when the merchant owes us money. */
   readonly availableMinor: bigint;
-  /** Collected, not due yet. */
+  /** The amount that was collected and is not due yet. */
   readonly pendingMinor: bigint;
-  /** Held for disputes. */
+  /** The amount that is held for disputes. */
   readonly reservedMinor: bigint;
   /** The amount on its way to the merchant's bank account. */
   readonly inTransitMinor: bigint;
-  /** The sum of the four. */
+  /** The sum of the four amounts above. */
   readonly totalMinor: bigint;
-  /** The amount that the next run sends if nothing else happens; null when no run will send any. */
+  /** The amount that the next run sends if nothing else happens. Null when no run will send any. */
   readonly nextSettlement: { readonly date: string; readonly amountMinor: bigint } | null;
 }

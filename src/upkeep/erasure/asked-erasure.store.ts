@@ -13,7 +13,7 @@ const asked = {
   text: `select payment_reference as "paymentReference", asked_at as "askedAt", is_decided as "isDecided" from erasures_asked($1)`,
 };
 
-/** Merchants' requests to erase a payer: operators decide about them. */
+/** Stores merchants' requests to erase a payer. Operators decide about the requests. */
 export class PgAskedErasures {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -23,7 +23,7 @@ export class PgAskedErasures {
       .outcome;
   }
 
-  /** The newest first. */
+  /** Returns a merchant's requests, the newest first. */
   of(merchantId: string): Promise<AskedErasure[]> {
     return query<AskedErasure>(this.pool, asked, [merchantId]);
   }

@@ -1,8 +1,8 @@
--- Merchants' requests to erase a payer. Operators decide about them, as a finding that waits for a person.
+-- Merchants' requests to erase a payer. Each request is a finding that waits for an operator's decision.
 
--- Asks operators to erase a payer of this merchant, who is known by an e-mail address or a phone number. The finding names the
--- newest order and not the payer, because a request for an erasure must not keep what is to be erased. The merchant's reason
--- stands in the audit. Outcomes: ASKED, ASKED_BEFORE (it still waits), UNKNOWN.
+-- Asks operators to erase a payer of this merchant, who is known by an e-mail address or a phone number. The finding names the newest order
+-- and not the payer, because a request for an erasure must not keep what is to be erased. The merchant's reason is stored in the audit.
+-- Outcomes: ASKED, ASKED_BEFORE (an earlier request still waits), UNKNOWN.
 create function ask_erasure(p_by jsonb, p_merchant_id text, p_email text, p_phone text,
                             out outcome text, out payment_reference text) language plpgsql as $$
 declare
@@ -19,7 +19,7 @@ begin
        and x.merchant_id = p_merchant_id and x.customer ->> 'phoneNumber' = p_phone
      order by x.created_at desc, x.checkout_id desc limit 1;
   end if;
-  -- a form that is sent twice asks once
+  -- the lock makes sure that a form that is sent twice makes one request
   perform pg_advisory_xact_lock(hashtextextended('erasure ' || c.checkout_id, 0));
   payment_reference := c.payment_reference;
   outcome := case
@@ -36,7 +36,7 @@ begin
                        jsonb_build_object('paymentReference', c.payment_reference));
 end $$;
 
--- A merchant's requests, the newest first.
+-- Returns a merchant's requests, the newest first.
 create function erasures_asked(p_merchant_id text) returns table (payment_reference text, asked_at timestamptz, is_decided boolean)
 language sql stable as $$
   select f.detail ->> 'paymentReference', f.found_at, f.action <> 'ATTENTION'

@@ -16,7 +16,7 @@ import type { PayerPiece, PgPayerErasure } from './payer-erasure.store.js';
 type Posted = { Body: FormBody | null };
 
 interface Shown {
-  /** Null: nobody was looked for yet. */
+  /** Null when no search was made yet. */
   readonly pieces: readonly PayerPiece[] | null;
   readonly isErased: boolean;
   readonly fault: string | null;
@@ -24,8 +24,8 @@ interface Shown {
 }
 
 /**
- * Shows where a payer is known, and forgets the payer for good. What names the payer is sent in the body of a form: addresses of pages
- * are logged.
+ * Shows where a payer is known, and erases the payer for good. The payer's e-mail address or account number is sent in
+ * the body of a form, because the addresses of pages are logged.
  */
 export function addErasurePage(
   room: FastifyInstance,

@@ -1,9 +1,9 @@
--- Payers' personal data: found, and erased. Amounts, times, references and the bank's session ids stay: the books stand on them.
+-- Finds and erases payers' personal data. Amounts, times, references and the bank's session ids stay, because the books depend on them.
 
 -- A piece of a payer's data: a CHECKOUT, a STATIC_ACCOUNT, or a CREDIT that has no order.
 create type payer_piece as (kind text, subject text, merchant_id text);
 
--- The transfers of a piece.
+-- Returns the transfers of a piece.
 create function credits_of_piece(p_kind text, p_subject text) returns setof inward_credit language plpgsql stable as $$
 begin
   case p_kind
@@ -33,9 +33,9 @@ begin
   end if;
 end $$;
 
--- Returns all pieces of a payer. p_payer: {email}, {accountNumber, bankCode} (money came from it, or was sent back to
--- it) or {checkoutId}; with {merchantId} only the pieces of one merchant. Transfers have no index by sender: a search
--- by account reads all of them.
+-- Returns all pieces of a payer. p_payer: {email}, {accountNumber, bankCode} (the account that sent money, or that money was sent back to)
+-- or {checkoutId}; with {merchantId} only the pieces of one merchant. Transfers have no index by sender, so a search by account reads all
+-- of them.
 create function pieces_of_payer(p_payer jsonb) returns setof payer_piece language plpgsql stable as $$
 declare
   merchant constant text := p_payer ->> 'merchantId';
@@ -65,7 +65,7 @@ begin
   end if;
 end $$;
 
--- Returns the first reason that the data of a piece is still needed; null: it may be erased.
+-- Returns the first reason for which the data of a piece is still needed. Null when it may be erased.
 create function erasure_hold(p_kind text, p_subject text) returns text language plpgsql stable as $$
 declare
   credits constant text[] := array(select k.credit_id from credits_of_piece(p_kind, p_subject) k);
@@ -74,14 +74,14 @@ begin
   return case
     when exists (select from checkout c where c.checkout_id = p_subject and is_open_status(c.status)) then 'CHECKOUT_OPEN'
     when exists (select from virtual_account v where v.virtual_account_id = p_subject and v.status <> 'CLOSED') then 'ACCOUNT_NOT_CLOSED'
-    -- The payer's account is where it would go back to.
+    -- The payer's account is still needed, because the transfer may have to be sent back to it.
     when exists (select from credits_of_piece(p_kind, p_subject) k where k.outcome is null
                     or k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT') then 'TRANSFER_HELD'
     -- A refund that has failed is still owed to the payer.
     when exists (select from refund r where r.refund_id = any (refunds) and r.status <> 'SUCCESSFUL') then 'REFUND_OWED'
     when exists (select from dispute d where d.credit_id = any (credits) and d.status = 'OPENED') then 'DISPUTE_OPEN'
     when exists (select from card_attempt a where a.checkout_id = p_subject and is_open_attempt(a.status)) then 'CHARGE_OPEN'
-    -- the case that asks for the erasure does not hold it up
+    -- the case that asks for the erasure does not prevent the erasure
     when exists (select from attention_case c where c.status = 'OPEN' and c.subject <> 'ERASURE_ASKED:' || p_subject
                     and (c.checkout_id = p_subject or c.subject = any (credits || refunds || p_subject))) then 'CASE_OPEN'
     when exists (select from fact f where f.checkout_id = p_subject and f.applied_at is null) then 'WORKFLOW_RUNS'
@@ -89,8 +89,8 @@ begin
                   where d.status in ('PENDING', 'DELIVERING', 'RETRYING')) then 'WEBHOOK_UNDER_WAY' end;
 end $$;
 
--- Returns an event's body without the payer, in the same shape. p_account_name: the name that the number which was paid
--- into has from now on.
+-- Returns an event's body without the payer's data, in the same shape. p_account_name: the name that the paid account number has from now
+-- on.
 create function without_payer(p_body text, p_account_name text) returns text language plpgsql immutable as $$
 declare
   body constant jsonb := p_body::jsonb;
@@ -108,7 +108,7 @@ begin
   return jsonb_set(body, '{data}', data)::text;
 end $$;
 
--- Erases the data that an order itself holds of its payer.
+-- Erases the payer's data that is stored with the order itself.
 create function erase_checkout(p_checkout_id text, p_account_name text) returns void language plpgsql as $$
 begin
   perform forget_customer(p_checkout_id);
@@ -116,7 +116,7 @@ begin
   update card_attempt a set card = null, action = null, return_url = null where a.checkout_id = p_checkout_id;
 end $$;
 
--- Erases who has a static account that is closed. The hash of the identity number gives way to chance.
+-- Erases the holder of a static account that is closed. A random value replaces the hash of the identity number.
 create function erase_static_account(p_virtual_account_id text, p_account_name text) returns void language plpgsql as $$
 begin
   update static_account s
@@ -128,8 +128,8 @@ begin
   update virtual_account v set account_name = p_account_name where v.virtual_account_id = p_virtual_account_id;
 end $$;
 
--- Forgets to whom the messages of an order went, and what they said. Whether the payer's address refuses messages is forgotten too: a
--- payer who is erased is nobody that we know. What is known of the merchant's own addresses stays.
+-- Erases the recipients and the texts of an order's messages. Whether the payer's address refuses messages is forgotten too, because we
+-- must not keep the address of an erased payer. What is known of the merchant's own addresses stays.
 create function forget_messages(p_checkout_id text) returns void language plpgsql as $$
 declare m message;
 begin
@@ -142,7 +142,7 @@ begin
   end loop;
 end $$;
 
--- Erases a piece; nothing that holds it was found. The caller has its lock.
+-- Erases a piece that nothing holds. The caller has the lock of the piece.
 create function erase_piece(p_piece payer_piece) returns void language plpgsql as $$
 declare
   credits constant text[] := array(select k.credit_id from credits_of_piece((p_piece).kind, (p_piece).subject) k);
@@ -175,8 +175,8 @@ begin
     from webhook_delivery d where d.event_id = any (events) and a.delivery_id = d.delivery_id and a.response is not null;
 end $$;
 
--- Returns a payer's data, piece by piece, and the reason that some of it stays (held_by). With p_by, the actor for the
--- audit, it erases the pieces that nothing holds.
+-- Returns a payer's data, piece by piece, and the reason for which a piece is kept (held_by). With p_by, the actor for the audit, the
+-- function also erases the pieces that nothing holds.
 create function erase_payer(p_payer jsonb, p_by jsonb default null)
 returns table (kind text, subject text, merchant_id text, payment_reference text, transfers integer, events integer, held_by text)
 language plpgsql as $$
@@ -206,8 +206,8 @@ begin
   end loop;
 end $$;
 
--- Erases the payer of one order if nobody has changed it since then and nothing holds it. Returns the hold; null: the
--- payer is erased.
+-- Erases the payer of one order if nobody has changed the order since p_before and nothing holds it. Returns the reason that holds it, or
+-- null when the payer is erased.
 create function erase_old_order(p_checkout_id text, p_before timestamptz) returns text language plpgsql as $$
 declare
   c checkout;
@@ -224,8 +224,8 @@ begin
   return held;
 end $$;
 
--- Looks at the next old orders, and at those that had to stay a day ago, and erases the payers of those that nothing holds. One entry of
--- the audit stands for all of them. looked: at how many; 0: there are no more, or another process is at it.
+-- Erases the payers of the next old orders that nothing holds, and tries the orders again that were held a day ago. One entry of the audit
+-- stands for all of them. looked: the number of orders that were tried. It is 0 when there are no more, or when another process is at work.
 create function erase_old_payers(p_before timestamptz, p_limit integer, p_by jsonb, out looked integer, out erased integer)
 language plpgsql as $$
 declare

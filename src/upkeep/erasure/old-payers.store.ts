@@ -4,20 +4,23 @@ import { queryOne } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
 const dayMs = 86_400_000;
-/** A statement looks at so many orders of each kind, a fraction of a second's work. */
+/** The number of orders of each kind in one statement, which then takes a fraction of a second. */
 const ordersAtOnce = 50;
 
 const eraseOld = call('erase_old_payers').as<{ looked: number; erased: number }>();
 
-/** Erases the payers of orders that nobody has changed for so long. */
+/** Erases the payers of orders that nobody has changed for `daysKept` days. */
 export class PgOldPayers {
   constructor(
     private readonly pool: Pick<pg.Pool, 'query'>,
-    /** Null: payers are kept. */
+    /** The number of days for which payers are kept. Null: payers are kept for ever. */
     private readonly daysKept: number | null,
   ) {}
 
-  /** Begins no further batch after `forMs`; the next run goes on. Answers how many orders have lost their payer. */
+  /**
+   * Begins no further batch after `forMs` milliseconds; the next run goes on from there. Returns the number of orders
+   * whose payer was erased.
+   */
   async erase({ forMs }: { readonly forMs: number }): Promise<number> {
     if (this.daysKept === null) return 0;
     const until = performance.now() + forMs;

@@ -1,14 +1,16 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 
-/** The payer to be forgotten, by one of three; `merchantId`: with this merchant only. */
+/**
+ * The payer to be erased, by one of three criteria. With `merchantId`, only this merchant's data of the payer is meant.
+ */
 export type WantedPayer = { readonly merchantId?: string } & (
   | { readonly email: string }
   | { readonly accountNumber: string; readonly bankCode: string }
   | { readonly checkoutId: string }
 );
 
-/** The reasons that keep a piece of a payer's data; docs/retention.md has the end of each. */
+/** The reasons that keep a piece of a payer's data. docs/retention.md says when each of them ends. */
 export type ErasureHold =
   | 'CHECKOUT_OPEN'
   | 'ACCOUNT_NOT_CLOSED'
@@ -20,7 +22,7 @@ export type ErasureHold =
   | 'WORKFLOW_RUNS'
   | 'WEBHOOK_UNDER_WAY';
 
-/** An order, a static account, or a transfer without an order. */
+/** A piece of a payer's data: an order, a static account, or a transfer without an order. */
 export interface PayerPiece {
   readonly kind: 'CHECKOUT' | 'STATIC_ACCOUNT' | 'CREDIT';
   readonly subject: string;
@@ -28,23 +30,23 @@ export interface PayerPiece {
   readonly paymentReference: string | null;
   readonly transfers: number;
   readonly events: number;
-  /** Null: it may go, or is gone. */
+  /** The reason that keeps the piece. Null when it may be erased, or is erased. */
   readonly heldBy: ErasureHold | null;
 }
 
-/** Transfers are not indexed by who sent them, so a search by account reads all of them. */
+/** The time that a search may take. A search by account reads all transfers, because they have no index by sender. */
 const longestSearch = '20min';
 
-/** The pool's connections must wait for an answer for longer than is usual. */
+/** Finds and erases the data of a payer. The pool's connections must have a longer timeout than usual. */
 export class PgPayerErasure {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Changes nothing. */
+  /** Returns the pieces of a payer's data, and changes nothing. */
   find(payer: WantedPayer): Promise<readonly PayerPiece[]> {
     return this.#run(payer, null);
   }
 
-  /** Erases all that nothing holds, in one transaction, and takes each piece down in the audit. */
+  /** Erases all pieces that nothing holds, in one transaction, and records each of them in the audit. */
   erase(payer: WantedPayer, by: Actor): Promise<readonly PayerPiece[]> {
     return this.#run(payer, by);
   }

@@ -2,7 +2,7 @@ import { ApiError } from '../../http/api-error.js';
 import type { ErasureRequest } from './erasure.dto.js';
 import type { WantedPayer } from './payer-erasure.store.js';
 
-/** The payer whom a request names. @throws ApiError VALIDATION_FAILED when it names nobody */
+/** Returns the payer whom a request names. @throws ApiError VALIDATION_FAILED when it names nobody */
 export function payerOf({ email, checkoutId, merchantId }: ErasureRequest): WantedPayer {
   const way =
     email === undefined ? (checkoutId === undefined ? undefined : { checkoutId }) : { email };

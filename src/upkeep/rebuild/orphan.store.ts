@@ -1,25 +1,27 @@
 import type pg from 'pg';
 import { query } from '../../platform/database/database.js';
 
-/** PostgreSQL's verdict about a workflow's subject; `UNKNOWN`: it has no such row. */
+/** PostgreSQL's verdict about the subject of a workflow. `UNKNOWN`: PostgreSQL has no such row. */
 export type Verdict = 'OPEN' | 'OVER' | 'UNKNOWN';
 
-/** A workflow's id, cut at its slashes, without the first part. */
+/** A workflow's id, and the parts of the id between its slashes, without the first part. */
 export interface Named {
   readonly workflowId: string;
   readonly parts: readonly string[];
 }
 
 interface Subject {
-  /** The SQL that joins the subject by the parts of an id; `w.parts` holds them. */
+  /** The SQL that joins the subject's row by the parts of the id, which `w.parts` holds. */
   readonly from: string;
-  /** The id of the subject's row: null when there is none. */
+  /** The SQL for the id of the subject's row. It is null when there is no row. */
   readonly id: string;
-  /** The condition under which the workflow has nothing left to do. */
+  /** The SQL condition under which the workflow has nothing left to do. */
   readonly isOver: string;
 }
 
-/** A payout's last part is a reference, or the cut-off of a run: a day or a moment of Lagos, with its offset. */
+/**
+ * The last part of a payout's id is a reference, or the cut-off of a run: a Lagos day, or a Lagos time with its offset.
+ */
 const settlementOfId = `left join settlement t on t.merchant_id = w.parts[1] and t.currency = w.parts[2]
   and case when w.parts[3] like '%+01:00'
            then t.cycle is not null and t.cut_off = case
@@ -29,9 +31,7 @@ const settlementOfId = `left join settlement t on t.merchant_id = w.parts[1] and
 
 const byId = (table: string, id: string): string => `left join ${table} t on t.${id} = w.parts[1]`;
 
-/**
- * The subjects by the type of the workflow. Workflows of findings, schedules and settlement runs are not among them.
- */
+/** The subjects by the type of the workflow. Workflows of findings, schedules and settlement runs are not judged. */
 const subjects = {
   checkoutWorkflow: {
     from: 'left join checkout t on t.merchant_id = w.parts[1] and t.payment_reference = w.parts[2]',
@@ -46,7 +46,7 @@ const subjects = {
     id: 't.credit_id',
     isOver: 't.resolution is not null',
   },
-  // A refund that has FAILED is not over: an operator may still take it up again.
+  // A refund that has FAILED is not over, because an operator may still send it again.
   refundWorkflow: {
     from: byId('refund', 'refund_id'),
     id: 't.refund_id',
@@ -79,7 +79,7 @@ const subjects = {
 export type JudgedType = keyof typeof subjects;
 export const judgedTypes = Object.keys(subjects) as JudgedType[];
 
-/** A case that is open keeps its workflow, whatever its subject says. */
+/** A workflow with an open case is never over, whatever the state of its subject. */
 function statementOf(type: JudgedType) {
   const { from, id, isOver } = subjects[type];
   return {
@@ -93,7 +93,7 @@ function statementOf(type: JudgedType) {
   };
 }
 
-/** Compares workflows that run with the rows that they are about. */
+/** Compares running workflows with the rows that they are about. */
 export class PgOrphanStore {
   constructor(private readonly pool: pg.Pool) {}
 

@@ -7,10 +7,10 @@ export interface OrphanPorts {
   };
   readonly running: {
     ofType(workflowType: JudgedType, pageSize: number): AsyncIterable<readonly Running[]>;
-    /** False: it had ended. */
+    /** Returns false when the workflow had already ended. */
     end(workflow: Running, reason: string): Promise<boolean>;
   };
-  /** Called for each workflow that is ended, or that PostgreSQL does not know. */
+  /** Called with a sentence for each workflow that is ended, or that PostgreSQL does not know. */
   readonly say: (sentence: string) => void;
 }
 
@@ -20,20 +20,23 @@ interface Running {
 }
 
 export interface Orphans {
-  /** The subjects of these workflows are over: nothing is left to do. */
+  /** Workflows whose subjects are over, so that they have nothing left to do. */
   readonly over: ReadonlyMap<JudgedType, readonly Running[]>;
-  /** PostgreSQL has no row of them. Such workflows are left alone: the database may be older than Temporal. */
+  /**
+   * Workflows of whose subject PostgreSQL has no row. They are left alone, because the database may be older than
+   * Temporal.
+   */
   readonly unknown: readonly Running[];
 }
 
 const pageSize = 500;
-/** A workflow that ends by itself has ended after this time. */
+/** The time after which a workflow that is about to end has ended. */
 const patienceMs = 5_000;
 const reason = 'rebuild-temporal: PostgreSQL says that it is over';
 
 /**
- * Finds workflows that run although PostgreSQL says that their subject is over, as after Temporal was put back from a
- * copy.
+ * Finds workflows that run although their subject is over in PostgreSQL. This happens after Temporal was restored from
+ * a copy.
  */
 export async function findOrphans({ store, running }: OrphanPorts): Promise<Orphans> {
   const over = new Map<JudgedType, Running[]>();
@@ -52,8 +55,8 @@ export async function findOrphans({ store, running }: OrphanPorts): Promise<Orph
 }
 
 /**
- * Ends the orphans, and answers how many. A workflow that has just taken its last step ends by itself, so each is
- * looked at twice. A workflow that PostgreSQL does not know is not ended.
+ * Ends the orphans, and returns how many it has ended. Each workflow is judged twice, because one that has just taken
+ * its last step ends without help. A workflow that PostgreSQL does not know is not ended.
  */
 export async function endOrphans(ports: OrphanPorts): Promise<number> {
   const { over, unknown } = await findOrphans(ports);

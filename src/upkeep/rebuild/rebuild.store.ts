@@ -8,15 +8,16 @@ import { query, queryOne } from '../../platform/database/database.js';
 import { callNamed } from '../../platform/database/sql-call.js';
 import { retryDelayMs } from '../../domain/webhook-retry-schedule.js';
 
-/** Facts that some workflow is still to act on, the oldest first. */
+/** Finds the facts that a workflow must still act on, the oldest first. */
 const findOpen = {
   name: 'open_facts',
   text: 'select fact_id from fact where due_at is not null order by fact_id',
 };
 const retell = callNamed('resend_facts', 'resend_facts');
 /**
- * Finds facts that Temporal has not got. A fact that nobody has taken is due. One that was taken, and that Temporal
- * has not got yet, is due again 3 s later, and twice as long each time; one that Temporal has is due much later.
+ * Finds facts that Temporal has not received. A fact that was never sent is due now. A fact whose sending has not
+ * succeeded yet is due again after 3 s, and after twice as long each further time. A fact that Temporal has received is
+ * due much later.
  */
 const findUnsent = {
   name: 'untold_facts',
@@ -53,7 +54,7 @@ const countCases = {
   name: 'count_open_cases',
   text: "select count(*) as count from attention_case where status = 'OPEN'",
 };
-/** A run whose case is open is started with its case. */
+/** Finds the runs without an open case. A run with an open case is started together with its case. */
 const findRuns = {
   name: 'interrupted_settlement_runs',
   text: `select cycle, cut_off from settlement_run r
@@ -97,7 +98,7 @@ export interface OpenCharge {
   readonly checkout: FactCheckout;
 }
 
-/** Reads the work that is still left to workflows, as PostgreSQL knows it. */
+/** Reads from PostgreSQL the work that workflows still have to do. */
 export class PgRebuildStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -106,17 +107,20 @@ export class PgRebuildStore {
     return rows.map((row) => String(row.fact_id));
   }
 
-  /** Makes them due at once; the relay of a worker tells them. */
+  /** Makes the facts due at once. The relay of a worker then sends them. */
   async retell(factIds: readonly string[]): Promise<void> {
     await query(this.pool, retell({ factIds }));
   }
 
-  /** Facts up to this one that Temporal has not got yet, the oldest first. */
+  /** Returns the facts up to `factId` that Temporal has not received yet, the oldest first. */
   unsent(factId: string): Promise<UnsentFact[]> {
     return query<UnsentFact>(this.pool, findUnsent, [factId]);
   }
 
-  /** The facts of these subjects are closed when the first step is taken. */
+  /**
+   * Returns the ids of the refunds that are not over. The first step of a refund closes its fact, so the open facts do not
+   * name all of these refunds.
+   */
   refunds(): Promise<string[]> {
     return this.#ids(findRefunds);
   }
@@ -125,7 +129,7 @@ export class PgRebuildStore {
     return this.#ids(findSettlements);
   }
 
-  /** Charges that the acquirer has heard of, and of which something may still come. */
+  /** Returns the charges that were sent to the acquirer and that may still get a result. */
   async charges(): Promise<OpenCharge[]> {
     const rows = await query<ChargeRow>(this.pool, findCharges, []);
     return rows.map((row) => ({
@@ -146,7 +150,7 @@ export class PgRebuildStore {
     return rows.map(({ id }) => id);
   }
 
-  /** Deliveries that are tried again later, after this one. */
+  /** Returns the deliveries after this id that wait for another attempt. */
   async retrying(after: string, limit: number): Promise<RetryRequest[]> {
     const rows = await query<RetryingRow>(this.pool, findRetrying, [after, limit]);
     return rows.map((row) => ({
@@ -164,13 +168,13 @@ export class PgRebuildStore {
     return Number((await queryOne<{ count: bigint }>(this.pool, countCases, [])).count);
   }
 
-  /** Runs of the settlement that have begun and not ended, the oldest first. */
+  /** Returns the runs of the settlement that have begun and not ended, the oldest first. */
   async interruptedRuns(): Promise<CutOff[]> {
     const rows = await query<{ cycle: SettlementCycle; cut_off: Date }>(this.pool, findRuns, []);
     return rows.map(({ cycle, cut_off: cutOff }) => ({ cycle, cutOff }));
   }
 
-  /** The cut-off of the last daily settlement; null: there was none. */
+  /** Returns the cut-off of the last daily settlement. Null when there was none. */
   async lastCutOff(): Promise<Date | null> {
     return (await queryOne<{ at: Date | null }>(this.pool, lastSettled, [])).at;
   }

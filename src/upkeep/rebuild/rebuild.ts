@@ -17,34 +17,34 @@ export interface RebuildPorts {
     interruptedRuns(): Promise<readonly CutOff[]>;
     lastCutOff(): Promise<Date | null>;
   };
-  /** Makes the namespace and its search attributes, unless they are there. */
+  /** Creates the namespace and its search attributes if they are missing. */
   readonly prepareNamespace: () => Promise<void>;
-  /** Returns a sentence about the missing parts of the namespace; undefined: nothing is missing. */
+  /** Returns a sentence about the missing parts of the namespace. Undefined when nothing is missing. */
   readonly namespaceLacks: () => Promise<string | undefined>;
-  /** Each `start` starts a workflow, unless it runs. */
+  /** Each `start` starts a workflow, unless it runs already. */
   readonly refunds: { start(refundId: string): Promise<void> };
   readonly payouts: { start(settlementId: string): Promise<void> };
   readonly deliveries: { start(retry: RetryRequest): Promise<void> };
-  /** The workflow of the charge's checkout asks the acquirer; it is started if it is missing. */
+  /** Makes the workflow of the charge's checkout ask the acquirer. The workflow is started if it is missing. */
   readonly charges: { ask(charge: OpenCharge): Promise<unknown> };
   readonly runs: { start(run: CutOff): Promise<void> };
   readonly replays: {
     stalled(idleMs: number): Promise<readonly { replayId: string; merchantId: string }[]>;
     start(replayId: string, merchantId: string): Promise<void>;
   };
-  /** Starts workflows that open cases have lost; looks at so many cases in one run. */
+  /** `run` starts the workflows that open cases have lost. One run looks at `atOnce` cases. */
   readonly cases: { run(): Promise<void>; readonly atOnce: number };
-  /** Makes the daily settlement run for the days since then. False: its schedule does not exist yet. */
+  /** Makes the daily settlement run for the days since `since`. Returns false when its schedule does not exist yet. */
   readonly backfill: (since: Date) => Promise<boolean>;
   readonly orphans: Omit<OrphanPorts, 'say'>;
-  /** Called at each step. */
+  /** Called with a sentence at each step. */
   readonly say: (sentence: string) => void;
 }
 
 export interface RebuildOptions {
-  /** Facts that are told in a second, so that payments go on beside it. */
+  /** The number of facts that are sent in a second. The limit lets payments go on meanwhile. */
   readonly perSecond: number;
-  /** The time that the workers may take to send the facts that are due. */
+  /** The time that the workers have to send the facts that are due. */
   readonly patienceMs: number;
 }
 
@@ -56,13 +56,16 @@ export interface RebuildResult {
   readonly deliveries: number;
   readonly replays: number;
   readonly cases: number;
-  /** Runs of the settlement that are taken up again. */
+  /** The number of settlement runs that are started again. */
   readonly runs: number;
-  /** Workflows that are ended because their subject is over. */
+  /** The number of workflows that are ended because their subject is over. */
   readonly orphans: number;
 }
 
-/** The workers have not told everything in time: none runs, or Temporal does not answer. The command may be given again. */
+/**
+ * The workers have not sent every fact in time, because no worker runs or Temporal does not answer. The command may be
+ * repeated.
+ */
 export class NotRebuilt extends Error {
   override readonly name = 'NotRebuilt';
 }
@@ -71,8 +74,9 @@ const page = 200;
 const dayMs = 86_400_000;
 
 /**
- * Makes every workflow run again that PostgreSQL knows to be unfinished, in a Temporal that has lost them. A workflow that runs
- * is left as it is, so this may be done at any time, and again. Workers must run: they tell the facts and make the schedules.
+ * Makes every workflow run again that PostgreSQL knows to be unfinished, in a Temporal that has lost them. A workflow
+ * that runs is left as it is, so the command may be given at any time, and again. Workers must run, because they send
+ * the facts and make the schedules.
  *
  * @throws NotRebuilt
  */
@@ -93,7 +97,7 @@ export async function rebuild(
   ports.say(`${ofRefunds.length} refunds have their workflow.`);
   await throttled(ofSettlements, options, (id) => ports.payouts.start(id));
   ports.say(`${ofSettlements.length} settlements have their payouts.`);
-  // Charges come after their checkouts, which run again by now.
+  // Charges come after the facts: the workflow of a charge's checkout asks the acquirer, and runs again by now.
   await throttled(ofCharges, options, (charge) => ports.charges.ask(charge));
   ports.say(`${ofCharges.length} charges are asked about.`);
   const deliveries = await startDeliveries(ports);
@@ -107,7 +111,7 @@ export async function rebuild(
   return { facts, ...counts, ...rest };
 }
 
-/** Says what `rebuild` would do, and changes nothing. */
+/** Reports what `rebuild` would do, and changes nothing. */
 export async function survey(ports: RebuildPorts): Promise<void> {
   const { store, replays, orphans, say } = ports;
   const lacks = await ports.namespaceLacks();
@@ -133,7 +137,7 @@ export async function survey(ports: RebuildPorts): Promise<void> {
   tellUnknown(unknown, say);
 }
 
-/** Works on so many items in a second. */
+/** Works on `perSecond` items in each second. */
 async function throttled<Item>(
   items: readonly Item[],
   { perSecond }: RebuildOptions,
@@ -183,7 +187,7 @@ async function startDeliveries({ store, deliveries, say }: RebuildPorts): Promis
   return count;
 }
 
-/** Reads the requests in pages. */
+/** Yields the requests page by page. */
 async function* retryingOf(store: RebuildPorts['store']): AsyncIterable<readonly RetryRequest[]> {
   for (let after = ''; ;) {
     const some = await store.retrying(after, page);
@@ -215,7 +219,10 @@ async function startRuns({ store, runs, say }: RebuildPorts): Promise<number> {
   return interrupted.length;
 }
 
-/** The run of the last cut-off has begun; it is taken up again if it has not ended. */
+/**
+ * Makes up for the settlements of the days after the last cut-off. The run of the last cut-off itself has begun;
+ * `startRuns` starts it again if it has not ended.
+ */
 async function makeUpForSettlements(
   { store, backfill, say }: RebuildPorts,
   { patienceMs }: RebuildOptions,

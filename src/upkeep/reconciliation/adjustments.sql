@@ -1,7 +1,7 @@
--- Journals that make our books agree with the bank's statement, after an operator and a second one have decided so.
+-- Journals that make our books agree with the bank's statement, after two operators have decided so.
 
--- Returns the amount by which our money at the bank is to be changed for a finding. Null: the books agree with the
--- statement, or the finding is about no amount.
+-- Returns the amount by which a finding changes our money at the bank. Null when the books agree with the statement, or when the finding
+-- has no amount.
 create function difference_of(f finding) returns bigint language sql stable as $$
   select nullif(case f.kind
     when 'UNEXPLAINED_DEBIT' then -d.amount
@@ -27,22 +27,22 @@ create function is_unadjusted(f finding) returns boolean language sql stable as 
           where l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint), false) end
 $$;
 
--- Returns the legs that `adjust` posts for a finding: our money at the bank against write-offs. None: the books agree
--- with the statement.
+-- Returns the legs that `adjust` posts for a finding: our money at the bank against write-offs. Null when the books agree with the
+-- statement.
 create function legs_of_adjustment(f finding) returns leg[] language sql stable as $$
   select array[('finding', f.kind || ':' || f.subject, 'adjusted', 'pool', '1100', f.detail ->> 'provider', home_currency(), delta),
                ('finding', f.kind || ':' || f.subject, 'adjusted', 'written-off', '5300', '-', home_currency(), -delta)]::leg[]
     from difference_of(f) delta where delta is not null
 $$;
 
--- Returns the adjustment of a case's findings, as operators are shown it.
+-- Returns the adjustment of a case's findings in the form that operators are shown.
 create function adjustment_shown(p_subject text) returns jsonb language sql stable as $$
   select jsonb_agg(jsonb_build_object('account', account_of(l.code, l.owner, l.currency), 'amountMinor', l.amount_minor::text))
     from finding f cross join lateral unnest(legs_of_adjustment(f)) l
    where f.kind = split_part(p_subject, ':', 1) and f.subject = substr(p_subject, position(':' in p_subject) + 1)
 $$;
 
--- Posts the journal for a finding, against write-offs, and calls the finding put right. p_by: {operator, partner, reason}.
+-- Posts the journal for a finding, against write-offs, and resolves the finding. p_by: {operator, partner, reason}.
 create function adjust_finding(p_kind text, p_subject text, p_by jsonb) returns void language plpgsql as $$
 declare
   f finding;
@@ -63,7 +63,7 @@ create function difference_to_bank(p_provider text) returns bigint language sql 
                     where a.code in ('1100', '1110') and a.owner = p_provider and a.currency = home_currency()), 0)::bigint
 $$;
 
--- Reopens the findings that a person resolved although their cause is still there.
+-- Reopens the findings that a person resolved although the difference is still there.
 create function reopen_findings(p_provider text) returns setof found language sql as $$
   select f.kind, f.subject, 'ATTENTION', null::text, null::text, null::text
     from finding f

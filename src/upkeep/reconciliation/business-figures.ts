@@ -1,9 +1,9 @@
 import type { FigureSql } from './figure.js';
 
-/** The rows of the last hour, by ids that begin with the time: an index of the primary key finds them. */
+/** The rows of the last hour. Ids begin with the time, so the index of the primary key finds these rows. */
 const paymentsOfTheHour = `inward_credit k where k.credit_id >= id_since('txn_', now() - interval '1 hour')`;
 
-/** How business goes, and what of it nobody may overlook. */
+/** Figures about how the business goes, and about problems that nobody may overlook. */
 export const businessFigures: Readonly<Record<string, FigureSql>> = {
   manilla_payments_hour: {
     help: 'Payments that came within the last hour, by how they fitted, channel and provider.',

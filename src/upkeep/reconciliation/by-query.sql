@@ -1,7 +1,8 @@
--- Reconciliation with a bank that has no statement: it is asked about each payment, soon and once more a day later.
+-- Reconciliation with a bank that has no statement: the bank is asked about each payment, soon and once more a day later.
 
--- Payments of the last three days that the bank is to be asked about: those that it was not asked about yet, those that it knew when it was
--- asked within their first day, and those that it denied once, a quarter of an hour ago: one answer may be a mistake of the bank's.
+-- Returns the payments of the last three days that the bank is to be asked about. These are payments that it was not asked about yet,
+-- payments that it confirmed within their first day and that are now a day old, and payments that it denied once, a quarter of an hour ago
+-- or more, because one denial may be the bank's mistake.
 create function payments_to_ask(p_provider text, p_limit integer)
 returns table (what text, subject text, credit_key text, session_id text, account_number text, amount_minor bigint, currency text)
 language sql stable as $$
@@ -22,7 +23,7 @@ language sql stable as $$
    order by w.at, w.subject limit p_limit
 $$;
 
--- Notes the bank's answer about a payment. A payment that the bank denies for the second time waits for a person.
+-- Stores the bank's answer about a payment. A payment that the bank denies for the second time waits for a person.
 create function note_asked_at_bank(p_provider text, p_what text, p_subject text, p_outcome text) returns setof found language plpgsql as $$
 declare
   kind_of constant text := case p_what when 'CREDIT' then 'NOT_AT_BANK' else 'PAID_BUT_DENIED' end;
@@ -38,12 +39,13 @@ begin
     perform record_finding(kind_of, p_subject, jsonb_build_object('provider', p_provider, 'outcome', p_outcome), 'ATTENTION');
     return next row(kind_of, p_subject, 'ATTENTION', null::text, null::text, null::text)::found;
   end if;
-  -- Answers about older payments are deleted, because nobody asks about those again.
+  -- Answers older than seven days are deleted, because the bank is not asked about those payments again.
   delete from asked_at_bank a where a.ctid = any (array(
     select x.ctid from asked_at_bank x where x.asked_at < now() - interval '7 days' order by x.asked_at limit 10));
 end $$;
 
--- How a bank without a statement stands: payments it was asked about in the last day, those that it denies, and those still to ask about.
+-- Returns how the comparison with a bank without a statement stands: the payments it was asked about in the last day, those that it denies,
+-- and those still to ask about.
 create function asked_standing(p_provider text, out asked bigint, out denied bigint, out to_ask bigint, out last_at timestamptz)
 language sql stable as $$
   select count(*) filter (where a.asked_at > now() - interval '1 day'), count(*) filter (where a.denials > 1),

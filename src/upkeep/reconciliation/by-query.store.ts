@@ -9,7 +9,7 @@ export interface PaymentToAsk {
   readonly what: 'CREDIT' | 'TRANSFER';
   /** The id of a credit, or our session id of a transfer. */
   readonly subject: string;
-  /** The provider's own key of a credit. */
+  /** The provider's own key of a credit. Null for a transfer. */
   readonly creditKey: string | null;
   readonly sessionId: string;
   readonly accountNumber: string | null;
@@ -19,7 +19,7 @@ export interface PaymentToAsk {
 
 export type AskedOutcome = 'SAME' | 'OTHER' | 'ABSENT';
 
-/** How the comparison with such a bank stands. */
+/** How the comparison with a bank without a statement stands. */
 export interface AskedStanding {
   /** The number of questions in the last 24 hours. */
   readonly asked: number;
@@ -58,7 +58,7 @@ export class PgAskedAtBank {
     }));
   }
 
-  /** Returns the finding, where there is one. */
+  /** Stores the bank's answer. Returns the finding if there is one. */
   async note(
     provider: string,
     { what, subject }: Pick<PaymentToAsk, 'what' | 'subject'>,

@@ -14,8 +14,9 @@ const pageSize = 200;
 const atOnce = 4;
 
 /**
- * Compares our books with a bank that has no statement: the bank is asked about each credit and each transfer. What it does not know, or knows otherwise,
- * waits for a person. Money that it has and never told us of is found by nobody this way: its own notices, or a file of its lines, tell of that.
+ * Compares our books with a bank that has no statement, by asking the bank about each credit and each transfer. A
+ * payment that the bank does not know, or knows differently, waits for a person. Money that the bank has and never
+ * reported cannot be found this way; only the bank's notices or a file of its lines report such money.
  */
 export class ByQuery {
   constructor(
@@ -42,13 +43,13 @@ export class ByQuery {
       payment.what === 'CREDIT'
         ? await this.#askCredit(provider, payment)
         : await this.#askTransfer(provider, payment);
-    // A missing answer says nothing: the bank is asked again in a minute.
+    // The bank is asked again in a minute, because a missing answer proves nothing.
     return outcome === null ? [] : this.asked.note(provider, payment, outcome);
   }
 
   async #askCredit(provider: string, payment: PaymentToAsk): Promise<AskedOutcome | null> {
     const confirm = this.providers.get(provider)?.confirm;
-    // Its notices prove themselves, and there is nothing to ask.
+    // A provider without `confirm` sends notices that prove themselves, so there is nothing to ask.
     if (!confirm) return 'SAME';
     const { outcome } = await confirm(noticeOf(payment));
     return outcome === 'UNKNOWN' ? null : outcome;

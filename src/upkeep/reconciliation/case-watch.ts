@@ -4,7 +4,7 @@ import type { OpenCase } from '../../operators/cases/cases.js';
 import type { PgCaseStore } from '../../operators/cases/case-steps.store.js';
 import type { SettlementCycle } from '../../domain/settlement-cycle.js';
 
-/** The workflows of cases (src/operators/cases/case.gateway.ts). Each `start` starts one unless it runs. */
+/** The workflows of cases (src/operators/cases/case.gateway.ts). Each `start` starts a workflow, unless it runs. */
 export interface CaseWorkflows {
   states(
     workflowIds: readonly string[],
@@ -29,18 +29,21 @@ export interface CaseWatchPorts {
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** Looked at in one sweep; the next goes on with the others. */
+/** The most cases in one sweep. The next sweep goes on with the others. */
 export const casesAtOnce = 500;
 
 /**
- * Brings cases and workflows together. A case whose workflow was terminated by hand, or lost, could be decided by nobody: its
- * workflow is started again, and goes on where PostgreSQL says that its subject stands; when that workflow ends without asking
- * anybody, the case is closed. A workflow that waits without a case has lost it, when the database was restored: it is asked to
- * write its case again. Checkouts are started by their facts.
+ * Repairs cases and workflows that have lost each other. Nobody can decide a case whose workflow was terminated by
+ * hand, or lost. Such a workflow is started again, and goes on from the state of its subject in PostgreSQL. When it
+ * ends without asking anybody, the case is closed. A workflow that waits without a case has lost the case in a restore
+ * of the database, and is asked to write the case again. The workflows of checkouts are started by their facts.
  */
 export class CaseWatch {
   #after = 0n;
-  /** Workflows that were asked for their case by this process: some that wait have none. */
+  /**
+   * Workflows that this process has asked for their case. Each is asked once, because some workflows wait without a
+   * case.
+   */
   readonly #asked = new Set<string>();
 
   constructor(private readonly ports: CaseWatchPorts) {}
@@ -58,7 +61,7 @@ export class CaseWatch {
     for (const found of open) {
       const { caseNumber, kind, workflowId } = found;
       const state = states.get(workflowId) ?? 'LOST';
-      // A credit that is held without a case has no number.
+      // A held credit without a case has the case number 0, and there is no case to close.
       const isOver = state === 'COMPLETED' || (state === 'LOST' && kind === 'CHECKOUT');
       if (isOver && caseNumber > 0n) await store.heal(caseNumber);
       const start = this.#starters[kind];
@@ -89,7 +92,10 @@ export class CaseWatch {
     CHARGE: (lost) => this.#startFinding(lost),
   };
 
-  /** The subject is `CYCLE/CUT_OFF`, or `CYCLE/CUT_OFF/slice-N` of a slice: its run starts it anew. */
+  /**
+   * Starts the run of a settlement again. The subject is `CYCLE/CUT_OFF`, or `CYCLE/CUT_OFF/slice-N` for a slice, which
+   * its run starts again.
+   */
   #startSettlementRun({ workflowId, subject }: OpenCase): Promise<void> {
     const [cycle = '', cutOff = '', slice] = subject.split('/');
     const run = slice === undefined ? workflowId : workflowId.slice(0, -`/${slice}`.length);

@@ -36,7 +36,7 @@ export interface ReconcilerParts {
   /** The pool of the stores. */
   readonly pool: ConstructorParameters<typeof PgReconciliationStore>[0];
   readonly banks: ReadonlyMap<string, BankRail>;
-  /** The providers whose kept notices are read again; left out: none. */
+  /** The providers whose stored notices are read again. None by default. */
   readonly providers?: ReadonlyMap<string, OpenProvider>;
   readonly refunds: PgRefundSteps;
   readonly credits: PgCreditSteps;
@@ -48,12 +48,15 @@ export interface ReconcilerParts {
   readonly attempts: PgCardAttempts;
   readonly chargeTeller: ChargeNotifier;
   readonly caseWorkflows: CaseWorkflows;
-  /** Days for which events, and the payers of orders, are kept; null: for ever. */
+  /** The days for which events, and the payers of orders, are kept. Null: for ever. */
   readonly kept: { readonly events: number | null; readonly payers: number | null };
   readonly log: ReconcilerPorts['log'];
 }
 
-/** A reconciler on PostgreSQL. The relay tells the workflows of the credits it books: they are late already. */
+/**
+ * Creates a reconciler on PostgreSQL. Workflows hear of the credits that it books through the relay and not at once,
+ * because these credits are late already.
+ */
 export function createReconciler(parts: ReconcilerParts): Reconciler {
   const { pool, sealKeys, cards, attempts, chargeTeller, caseWorkflows, kept, ...ports } = parts;
   const { providers = new Map<string, OpenProvider>() } = parts;

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FigureRow, PgFigureStore } from './figure.store.js';
 
-/** The age up to which figures are reused: many readers, or a frequent one, cost no more than this allows. */
+/** The age up to which figures are reused. This limits the cost of many readers, or of a frequent one. */
 const freshMs = 5_000;
-/** A scraper waits for ten seconds at most, and wants the other metrics all the same. */
+/** The longest wait for the figures. A scraper waits for ten seconds at most, and must still get the other metrics. */
 const patienceMs = 2_000;
 
 /**
- * Reads the figures when they are asked for, at most once in five seconds and never twice at once. Answers undefined while
+ * Reads the figures on demand, at most once in five seconds and never twice at the same time. Returns undefined while
  * the database is away or slow.
  */
 export class FigureReader {

@@ -11,11 +11,11 @@ const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_H
 const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
   select * from settlement_run x where x.cycle = c.name and x.finished_at is not null order by x.cut_off desc limit 1) r`;
 
-/** A bank without a hold is reported as 0. */
+/** Selects every hold of every bank, so that a bank without a hold is reported as 0. */
 const eachBankHold = `(select distinct b.provider, x.hold from number_prefix b
   cross join (values ${bankHolds.map((hold) => `('${hold}')`).join(', ')}) x (hold))`;
 
-/** A kind without a case is reported as 0. */
+/** Selects every kind of case, so that a kind without a case is reported as 0. */
 const eachKind = `(values ${caseKinds.map((kind) => `('${kind}')`).join(', ')}) k (kind)`;
 
 /** Selects the case of each kind that has waited longest. */
@@ -219,7 +219,7 @@ export interface FigureRow {
 export class PgFigureStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Fails with the pool's own errors; its statements end after three seconds. */
+  /** Reads the figures. It fails with the pool's own errors; its statements end after three seconds. */
   read(): Promise<readonly FigureRow[]> {
     return query<FigureRow & pg.QueryResultRow>(this.pool, readFigures, []);
   }

@@ -1,4 +1,4 @@
-/** A figure of the whole installation, whichever process reads it. */
+/** A figure about the whole installation, which has the same value in every process. */
 export interface Figure {
   readonly name: string;
   readonly help: string;
@@ -6,6 +6,6 @@ export interface Figure {
 }
 
 export interface FigureSql extends Omit<Figure, 'name'> {
-  /** Rows with a column for each label and the column `value`. */
+  /** A query whose rows have a column for each label and the column `value`. */
   readonly text: string;
 }

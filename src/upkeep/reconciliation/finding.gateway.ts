@@ -6,7 +6,7 @@ import type { findingWorkflow } from '../../../workflows/upkeep/finding.workflow
 import { caseAttributes } from '../../platform/temporal/case-attributes.js';
 import { rpcTimeoutMs } from '../../platform/temporal/fact-notifier.js';
 
-/** The way to the case of a kind of findings. */
+/** Opens cases for findings in Temporal. */
 export class FindingGateway {
   readonly #client: Client;
 
@@ -14,7 +14,7 @@ export class FindingGateway {
     this.#client = client;
   }
 
-  /** Opens the case, or tells the open one that there is more. */
+  /** Opens the case, or notifies the workflow of an open case that there is more. */
   async openCase(of: FindingCase): Promise<void> {
     const { kind, subject } = of;
     await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>

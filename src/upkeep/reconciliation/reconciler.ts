@@ -29,11 +29,11 @@ export interface CaseOpener {
   openCase(of: FindingCase): Promise<void>;
 }
 
-/** Tells workflows that send money (src/payouts/refunds/refund.gateway.ts, payout.gateway.ts). */
+/** Notifies workflows that send money (src/payouts/refunds/refund.gateway.ts, payout.gateway.ts). */
 export interface SendingNotifier {
   /** `id` is the id of the refund or of the settlement. */
   start(id: string): Promise<void>;
-  /** `id`: of the refund, or of the payout. */
+  /** `id` is the id of the refund or of the payout. */
   bankReported(id: string, sessionId: string): Promise<void>;
 }
 
@@ -43,11 +43,11 @@ export interface ReconcilerPorts {
   readonly intake: CreditIntake;
   readonly recalls: Pick<PgRailEventStore, 'recall'>;
   readonly numbers: Pick<PgNumberStore, 'releaseNumbers'>;
-  /** Drops the edge's rows that were kept long enough. */
+  /** Deletes stored replies to repeated requests that were kept long enough. */
   readonly edge: { purge(limit: number): Promise<number> };
-  /** Drops old rows (docs/retention.md). */
+  /** Deletes old rows (docs/retention.md). */
   readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
-  /** Codes that were typed and not confirmed in time. */
+  /** Deletes approval codes that operators have typed and nobody has confirmed in time. */
   readonly codes: { forgetOver(): Promise<void> };
   readonly oldPayers: { erase(options: { readonly forMs: number }): Promise<unknown> };
   readonly refunds: PgRefundSteps;
@@ -65,12 +65,12 @@ export interface ReconcilerPorts {
 }
 
 const pageSize = 500;
-/** An activity ends with the page after which it has had so many lines, or has worked for so long. */
+/** One activity ends after the page with which it has read this many lines, or has worked for `pullingMs`. */
 const linesAtOnce = 2_000;
 const pullingMs = 20_000;
-/** The most rows that one statement takes; it is run again until it takes fewer. */
+/** The most rows that one statement takes. The statement is repeated until it takes fewer. */
 const rowsAtOnce = 1_000;
-/** The next sweep goes on where this one has run out of time. */
+/** The time that each part of a sweep may take. The next sweep goes on where this one has run out of time. */
 const releasingMs = 10_000;
 const followingMs = 15_000;
 const droppingMs = 10_000;
@@ -91,9 +91,10 @@ export class Reconciler {
   }
 
   /**
-   * Imports the next page of a bank's statement, and acts on its lines. A bank without one is asked about each payment.
+   * Imports the next page of a bank's statement, and acts on its lines. A bank without a statement is asked about each
+   * payment.
    *
-   * Throws RailUnavailableError when the statement cannot be had.
+   * Throws RailUnavailableError when the statement cannot be fetched.
    */
   async pullStatement(provider: string): Promise<Pulled> {
     const { store } = this.#ports;
@@ -120,11 +121,11 @@ export class Reconciler {
     }
   }
 
-  /** Runs once the statement is pulled to its end; `runId` names the transfer between our own accounts. */
+  /** Runs once the statement is imported to its end. `runId` names the transfer between our own accounts. */
   async closeStatement(provider: string, runId: string): Promise<readonly Found[]> {
     const { store, notices } = this.#ports;
-    // Where there is no statement, nothing can be missing on it. The bank is asked again about credits that it reported
-    // and did not confirm.
+    // A bank without a statement can have no missing lines. It is asked again about the credits that it reported and
+    // did not confirm.
     if (this.#railOf(provider).capabilities.statement === 'NONE') {
       await notices.retry(provider, rowsAtOnce);
       return store.reopened(provider);
@@ -160,8 +161,8 @@ export class Reconciler {
   }
 
   /**
-   * A part that fails becomes a finding and stops nothing else, unless the database is away: then all of the sweep is
-   * tried again.
+   * Attempts one part of the sweep. A failure becomes a finding and stops no other part, unless the database is away:
+   * then the finding cannot be stored either, and the whole sweep is repeated.
    */
   readonly #attempt = async (what: string, work: () => Promise<unknown>): Promise<void> => {
     try {
@@ -196,7 +197,7 @@ export class Reconciler {
     }
   }
 
-  /** Opens cases for findings of this sweep, and of the reconciliations before it, that they cannot resolve. */
+  /** Opens cases for the findings that this sweep, or a reconciliation before it, could not resolve. */
   async #openCases(): Promise<void> {
     const { findings, cases } = this.#ports;
     for (const of of await findings.withoutCase(kindsWithOwnCases)) {
@@ -207,7 +208,10 @@ export class Reconciler {
     }
   }
 
-  /** A page that cannot be taken over as a whole has a line at fault: each is taken by itself then. */
+  /**
+   * Stores a page of lines. If the page cannot be stored as a whole, one of its lines is at fault, and each line is
+   * imported separately.
+   */
   async #takeOver(provider: string, lines: readonly (StatementLine | UnreadLine)[]): Promise<void> {
     const { store, log } = this.#ports;
     try {
@@ -220,8 +224,8 @@ export class Reconciler {
   }
 
   /**
-   * Imports the lines one after the other, because a credit comes before its recall. A line that fails is set aside,
-   * and is tried again later.
+   * Imports the lines one after the other, because a credit comes before its recall. A line that fails is set aside and
+   * tried again later.
    */
   async #importWaiting(provider: string): Promise<readonly Found[]> {
     const { store, log } = this.#ports;
@@ -241,7 +245,7 @@ export class Reconciler {
     return findings;
   }
 
-  /** A line that could not be read may be readable now. */
+  /** Reads a waiting line again if it could not be read before, because it may be readable now. */
   async #read(provider: string, { keptAs, line }: WaitingLine): Promise<StatementLine> {
     if (!('raw' in line)) return line;
     const read = this.#railOf(provider).readLine(line.raw);
@@ -249,9 +253,7 @@ export class Reconciler {
     return read;
   }
 
-  /**
-   * The actions for the line come first and the line itself last: after a crash between them the actions are repeated.
-   */
+  /** Acts on the line first and stores the line itself last, so that a crash in between repeats the actions. */
   async #import(provider: string, line: StatementLine): Promise<Found> {
     const found = await this.#ports.store.match(provider, line);
     if (line.kind === 'CREDIT_RECALLED') await this.#recall(provider, line);
@@ -275,7 +277,10 @@ export class Reconciler {
     await this.#tellerOf(about).bankReported(about.id, sessionId);
   }
 
-  /** A refund goes out again to another account; a payout is the merchant's again, and the next run's. */
+  /**
+   * Takes back a sending that was returned. A refund is sent again to another account. A payout returns to the
+   * merchant's balance and is part of the next run.
+   */
   async #takeBack({ about, sessionId }: Found): Promise<void> {
     if (about === null || sessionId === null) return;
     const { id, purpose } = about;
@@ -293,7 +298,7 @@ export class Reconciler {
     return purpose === 'REFUND' ? refunds : payouts;
   }
 
-  /** A credit that nobody told us of is received now, and goes the way of all credits. */
+  /** Receives a credit that no notification has reported. From here on it is handled like every other credit. */
   async #receive(provider: string, line: StatementLine): Promise<void> {
     const { sessionId, accountNumber, amountMinor, counterpart, narration } = line;
     if (sessionId === null || accountNumber === null) return;
@@ -304,7 +309,8 @@ export class Reconciler {
   }
 
   /**
-   * A recall that the bank's own notification has reported is booked once: `recall_due` keeps the two apart by this id.
+   * Books a recall. If the bank's own notification has reported the same recall, it is booked once: `recall_due` tells
+   * the two apart by this event id.
    */
   async #recall(provider: string, { lineId, sessionId, amountMinor }: StatementLine) {
     if (sessionId === null) return;
@@ -319,7 +325,7 @@ export class Reconciler {
   }
 }
 
-/** Names the failure without its values: they may be personal data. */
+/** Returns the name of a failure without its values, which may be personal data. */
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };

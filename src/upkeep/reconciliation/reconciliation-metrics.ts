@@ -5,9 +5,9 @@ import { FigureReader } from './figure-reader.js';
 import { figures, type PgFigureStore } from './figure.store.js';
 
 /**
- * Registers the figures of things that are not as they should be; they are read from the database when the metrics are
- * asked for. Every worker reports the same of the one database, so that none is missing when another worker is away:
- * aggregate by `max`.
+ * Registers the figures about things that are not as they should be. They are read from the database when the metrics
+ * are fetched. Every worker reports the same figures of the one database, so that none is missing while another worker
+ * is away. Aggregate them by `max`.
  */
 export function registerFigures(registry: Registry, store: Pick<PgFigureStore, 'read'>): void {
   const reader = new FigureReader(store);
@@ -28,7 +28,7 @@ export function registerFigures(registry: Registry, store: Pick<PgFigureStore, '
       async collect() {
         this.reset();
         const rows = await reader.rows();
-        // A gauge without labels would say 0 when there is no row.
+        // A gauge without labels would report 0 when there is no row.
         if (labels.length === 0) this.remove();
         for (const row of rows ?? []) if (row.name === name) this.set(row.labels, row.value);
       },
@@ -36,7 +36,10 @@ export function registerFigures(registry: Registry, store: Pick<PgFigureStore, '
   }
 }
 
-/** The reconciler, which also tells when this process last came to the end of a statement and of a sweep. */
+/**
+ * Returns the reconciler with metrics of the last times at which this process reached the end of a statement and of a
+ * sweep.
+ */
 export function watchedReconciler<Watched extends Reconciler>(
   registry: Registry,
   reconciler: Watched,

@@ -57,7 +57,10 @@ const findCrowdedPrefix = {
   name: 'find_crowded_prefix',
   text: `select ${columns} from find_crowded_prefix($1)`,
 };
-/** A full prefix takes a second to count; the next sweep goes on with those that were counted the longest ago. */
+/**
+ * The time for counting prefixes in one sweep; a full prefix takes a second to count. The next sweep begins with the
+ * prefixes that were counted the longest ago.
+ */
 const countingMs = 10_000;
 
 interface FoundRow {
@@ -71,7 +74,10 @@ interface FoundRow {
 
 /** Compares our books with the bank's statement. Every method may be called again with the same values. */
 export class PgReconciliationStore {
-  /** The sweep's searches: checkouts past their deadline, refunds that do not move, facts that nobody takes... */
+  /**
+   * The sweep's searches, such as for checkouts past their deadline, refunds that do not move, and facts that nobody
+   * takes.
+   */
   readonly searches: readonly Search[];
 
   constructor(private readonly pool: pg.Pool) {
@@ -81,7 +87,7 @@ export class PgReconciliationStore {
     ];
   }
 
-  /** Number of the last line that was stored; 0 before the first. */
+  /** Returns the number of the last line that was stored, or 0 before the first. */
   async lastLine(provider: string): Promise<bigint> {
     return (await queryOne<{ line_id: bigint }>(this.pool, lastLine, [provider])).line_id;
   }
@@ -97,7 +103,7 @@ export class PgReconciliationStore {
     await query(this.pool, letWait, [provider, textOf(lines.map(toJson))]);
   }
 
-  /** The waiting lines whose time has come, in the statement's order. */
+  /** Returns the waiting lines that are due, in the statement's order. */
   async waiting(provider: string, limit: number): Promise<readonly WaitingLine[]> {
     const rows = await query<WaitingRow>(this.pool, waitingLines, [provider, limit]);
     return rows.map(({ line_id: keptAs, line }) => ({
@@ -106,12 +112,12 @@ export class PgReconciliationStore {
     }));
   }
 
-  /** Stores the content of a waiting line, once it can be read. The line still waits. */
+  /** Stores the content of a waiting line that can be read now. The line still waits. */
   async nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void> {
     await query(this.pool, nowRead({ provider, keptAs, line: textOf(toJson(line)) }));
   }
 
-  /** Notes that importing a line failed: operators see the line, and it waits for another try. */
+  /** Records that importing a line failed. Operators see the line, and it is tried again later. */
   async setAside(provider: string, keptAs: bigint, error: string): Promise<void> {
     await query(this.pool, setAside({ provider, lineId: keptAs, error }));
   }
@@ -123,7 +129,7 @@ export class PgReconciliationStore {
     return toFound(await queryOne(this.pool, match));
   }
 
-  /** Imports a line that was matched and acted upon. False: it was imported before. */
+  /** Imports a line that was matched and acted upon. Returns false when it was imported before. */
   async importLine(provider: string, line: StatementLine, found: Found): Promise<boolean> {
     const { imported } = await queryOne(
       this.pool,
@@ -143,7 +149,7 @@ export class PgReconciliationStore {
     return imported;
   }
 
-  /** Notes that the statement up to this time is imported, so that sendings which a restore holds back may leave. */
+  /** Records that the statement up to this time is imported, so that sendings that a restore holds back may be sent. */
   async statementRead(provider: string, at: Date): Promise<void> {
     await query(this.pool, endRecovery({ provider, readAt: at }));
   }
@@ -152,7 +158,7 @@ export class PgReconciliationStore {
     return (await query<FoundRow>(this.pool, missing, [provider])).map(toFound);
   }
 
-  /** Findings that a person has called put right, while the difference to the bank is still there: they wait again. */
+  /** Reopens and returns findings that a person has resolved while the difference to the bank is still there. */
   async reopened(provider: string): Promise<readonly Found[]> {
     return (await query<FoundRow>(this.pool, reopened, [provider])).map(toFound);
   }
@@ -162,7 +168,7 @@ export class PgReconciliationStore {
     return (await queryOne(this.pool, refillPayoutAccount({ provider, runId }))).moved;
   }
 
-  /** Each prefix has a statement of its own: when the count of one takes too long, only that prefix is missing. */
+  /** Counts each prefix in a statement of its own, so that a count that takes too long loses only that prefix. */
   private async findCrowdedPrefixes(): Promise<readonly Found[]> {
     const rows = await query<{ prefix: string }>(this.pool, prefixesToCount, []);
     const until = performance.now() + countingMs;
@@ -205,7 +211,9 @@ function toJson(line: TakenLine): object {
   };
 }
 
-/** PostgreSQL takes neither a NUL nor half a character, which would refuse the whole page. */
+/**
+ * Returns JSON without NUL and half surrogate pairs, because PostgreSQL would refuse the whole page for one of them.
+ */
 function textOf(json: object): string {
   return JSON.stringify(json, (_key, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,

@@ -4,7 +4,7 @@ export interface Pulled {
   /** The number of lines on the page. */
   readonly lines: number;
   readonly hasMore: boolean;
-  /** The bank has no statement: it was asked about so many payments. */
+  /** The number of payments that the bank was asked about, for a bank without a statement. */
   readonly asked?: number;
   readonly findings: readonly Found[];
 }

@@ -4,22 +4,23 @@ import { callNamed } from '../../platform/database/sql-call.js';
 
 const bookDebit = callNamed('book_debit', 'booked').as<{ booked: bigint | null }>();
 
-/** A bank to which nothing is sent until its statement is read, or was not. */
+/** A bank to which nothing is, or was, sent until its statement is read. */
 export interface HeldBank {
   readonly provider: string;
   readonly reason: string;
   readonly readFrom: Date;
-  /** Null: it is still held. */
+  /** Null while the bank is held. */
   readonly endedAt: Date | null;
 }
 
-/** A debit of the bank's statement that the books do not know. */
+/** A debit on the bank's statement that the books do not know. */
 export interface UnknownDebit {
   readonly subject: string;
   /** The amount in kobo, as text. */
   readonly amount: string;
   /**
-   * The merchant whose settlement the debit likely was, and the amount that settlement would send now; null: nobody's.
+   * The merchant whose settlement the debit probably was, and the amount that this settlement would send now. Null when
+   * it was nobody's.
    */
   readonly merchantId: string | null;
   readonly insteadMinor: bigint | null;
@@ -27,7 +28,7 @@ export interface UnknownDebit {
 
 export interface DebitBooking {
   readonly sessionId: string;
-  /** Null: it is our loss. */
+  /** The merchant who has received the money. Null when the debit is our loss. */
   readonly merchantId: string | null;
   readonly operator: string;
   readonly reason: string;
@@ -37,12 +38,17 @@ export interface DebitBooking {
 export class PgRecoveryByHand {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Holds all that is to be sent until the banks' statements were read, so many minutes from now. */
+  /**
+   * Holds everything that is to be sent until the banks' statements have been read, beginning this many minutes from
+   * now.
+   */
   async begin(minutes: number): Promise<void> {
     await this.pool.query(`select begin_recovery('BY_HAND', $1, 0)`, [minutes]);
   }
 
-  /** The amount that was booked. @throws of the database when there is no such debit */
+  /**
+   * Books the debit and returns the amount that was booked. @throws the database's error when there is no such debit
+   */
   async book({ sessionId, merchantId, operator, reason }: DebitBooking): Promise<bigint> {
     const booking = bookDebit({ sessionId, merchantId, operator, reason });
     return (await queryOne(this.pool, booking)).booked ?? 0n;

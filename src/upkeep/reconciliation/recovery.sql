@@ -1,13 +1,13 @@
--- Recovers after a restore. The books are then behind the world: money has left that they do not know of, and numbers were
--- given away.
+-- Recovers after a restore. The books are then older than the world: they do not know of money that has left since, nor of account numbers
+-- that were given to payers since.
 
--- The next mark, and whose it is.
+-- Returns the next mark and the database that it belongs to.
 create function take_mark() returns progress_mark language sql volatile as $$
   update progress_mark p set mark = p.mark + 1 returning p
 $$;
 
--- Returns the most numbers of a prefix that may have been given since its last known one: twice as many as on the day
--- before it, for each day since, and never less than a few blocks.
+-- Returns the most numbers of a prefix that may have been given since its last known one: twice as many as on the day before that one, for
+-- each day since, and never less than a few blocks.
 create function numbers_lost(p_prefix text) returns bigint language sql stable as $$
   with last as (select max(v.created_at) as at from virtual_account v where v.prefix = p_prefix)
   select 1024 + ceil(2 * greatest(extract(epoch from now() - l.at) / 86400, 1) * (
@@ -15,7 +15,7 @@ create function numbers_lost(p_prefix text) returns bigint language sql stable a
     from last l
 $$;
 
--- Skips the serials that may have been given of a prefix, as far as there are any.
+-- Skips the serials of a prefix that may have been given, or as many of them as the prefix still has.
 create function skip_serials(b number_prefix) returns void language plpgsql as $$
 declare
   serials constant regclass := ('serial_' || b.prefix)::regclass;
@@ -25,17 +25,18 @@ begin
   dealt := nextval(serials) + block * ceil(numbers_lost(b.prefix)::numeric / block)::bigint;
   perform setval(serials, least(dealt, (b.capacity - 1) / block * block));
 exception when sequence_generator_limit_exceeded then
-  null;   -- all of them were dealt before
+  null;   -- all serials were given before
 end $$;
 
--- Temporal knows a signal by the id of its fact, and takes no second one under it: the next facts have ids that no signal has had.
+-- Skips fact ids. Temporal knows a signal by the id of its fact and takes no second signal with the same id, so the next facts get ids that
+-- no signal has had.
 create function skip_facts() returns void language sql volatile as $$
   select setval(ids, nextval(ids) + 1000000000000) from pg_get_serial_sequence('fact', 'fact_id') ids
 $$;
 
--- Holds all that is to be sent until the statements of our banks have been read from p_wait_minutes on from now: by
--- then a sending that was on its way shows there. p_mark: the mark that was noted outside of the database, so that
--- other processes need not notice the restore again.
+-- Holds everything that is to be sent until the statements of our banks have been read, beginning p_wait_minutes from now. By then a
+-- sending that was on its way is on the statement. p_mark: the mark that was stored outside of the database. The new mark is above it, so
+-- that other processes do not notice the same restore again.
 create function begin_recovery(p_reason text, p_wait_minutes integer, p_mark bigint) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('recovery'));
@@ -49,7 +50,8 @@ begin
   update progress_mark p set mark = greatest(p.mark, p_mark) + 1000;
 end $$;
 
--- A bank's statement was read to its end, beginning at that time. A line of it that could not be imported may be a debit.
+-- Records that a bank's statement was read to its end, beginning at p_read_at. The bank is held while any line could not be imported,
+-- because that line may be a debit.
 create function end_recovery(p_provider text, p_read_at timestamptz) returns void language sql as $$
   insert into statement_read as s (provider, read_at) values (p_provider, p_read_at)
     on conflict (provider) do update set read_at = greatest(s.read_at, excluded.read_at);
@@ -58,10 +60,9 @@ create function end_recovery(p_provider text, p_read_at timestamptz) returns voi
      and not exists (select from statement_line_waiting w where w.provider = p_provider)
 $$;
 
--- Books a debit that the books did not know, after an operator has found out whose money it was. The amount is taken
--- from the merchant, who has had the money (null: it is our loss), with the stamp duty of the same sending. A payout
--- that would be sent in its place is called off and returns to the merchant's balance. Returns the amount that was
--- booked.
+-- Books a debit that the books did not know, after an operator has found out who received the money. The amount is taken from that
+-- merchant (null: it is our loss), with the stamp duty of the same sending. A payout that would be sent in place of this forgotten
+-- sending is cancelled and returns to the merchant's balance. Returns the amount that was booked.
 create function book_debit(p_session_id text, p_merchant_id text, p_operator text, p_reason text) returns bigint
 language plpgsql as $$
 declare

@@ -6,7 +6,7 @@ import { callNamed } from '../../platform/database/sql-call.js';
 const takeMark = { name: 'take_mark', text: 'select mark, database_id from take_mark()' };
 const beginRecovery = callNamed('begin_recovery', 'begin_recovery');
 
-/** Acts on a database that was restored, on PostgreSQL. */
+/** Takes marks and begins the recovery after a restore of the database, on PostgreSQL. */
 export class PgRecoveryStore {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -16,8 +16,9 @@ export class PgRecoveryStore {
   }
 
   /**
-   * Holds everything that is to be sent through banks until their statements have been read, beginning so many minutes from
-   * now, and skips the account numbers that may have been given. `known`: the mark that this database should have reached.
+   * Holds everything that is to be sent through banks until their statements have been read, beginning this many
+   * minutes from now, and skips the account numbers that may have been given. `known`: the mark that this database
+   * should have reached.
    */
   async begin(reason: 'BEHIND' | 'BY_HAND', waitMinutes: number, known: bigint): Promise<void> {
     await query(this.pool, beginRecovery({ reason, waitMinutes, mark: known }));

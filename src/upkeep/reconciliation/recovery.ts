@@ -1,7 +1,7 @@
 /** The progress of a database. */
 export interface Mark {
-  /** Rises with every call, however many processes call. */
+  /** The mark rises with every call, however many processes call. */
   readonly mark: bigint;
-  /** Marks of another database say nothing about this one. */
+  /** The database that the mark belongs to. Marks of two databases cannot be compared. */
   readonly databaseId: string;
 }

@@ -9,11 +9,11 @@ import type { PgRecoveryStore } from './recovery.store.js';
 export interface RestoreWatchParts {
   readonly store: PgRecoveryStore;
   /**
-   * The file that keeps the last mark, outside of the database; undefined: a restore is noticed only while this process
-   * runs.
+   * The file that stores the last mark outside of the database. If it is undefined, a restore is noticed only while
+   * this process runs.
    */
   readonly file: string | undefined;
-  /** The longest time for which a sending may still be on its way to a bank. */
+  /** The longest time for which a sending may still be on its way to a bank, in minutes. */
   readonly waitMinutes: number;
   /** A pino logger fits. */
   readonly log: { warn(details: object, message: string): void };
@@ -23,9 +23,9 @@ const everyMs = 5_000;
 const kept = z.object({ databaseId: z.string(), mark: z.coerce.bigint() });
 
 /**
- * Notices that the database was restored from a backup: it takes a mark that rises all the time, and keeps the last
- * mark outside of the database. A database that is behind the kept mark sends nothing until it has caught up with the
- * bank.
+ * Notices that the database was restored from a backup. For this it takes a mark that rises all the time, and stores
+ * the last mark outside of the database. A database that is behind the stored mark sends nothing until the bank's
+ * statements have been read again.
  */
 export class RestoreWatch {
   #known: Mark | undefined;
@@ -35,8 +35,8 @@ export class RestoreWatch {
   constructor(private readonly parts: RestoreWatchParts) {}
 
   /**
-   * Compares the database before anything is sent. Returns when that is done, however long the database takes to come
-   * up.
+   * Compares the database with the stored mark before anything is sent. Returns when that is done, however long the
+   * database takes to start.
    */
   async start(stopped: AbortSignal): Promise<void> {
     this.#known = await this.#read();
@@ -57,7 +57,7 @@ export class RestoreWatch {
     }
   }
 
-  /** False: it could not be compared. */
+  /** Returns false when the comparison was not possible. */
   async #look(): Promise<boolean> {
     const { store, waitMinutes, log } = this.parts;
     try {
@@ -77,7 +77,10 @@ export class RestoreWatch {
     }
   }
 
-  /** A file that cannot be read is no reason to send: only one that was never written is none. */
+  /**
+   * Reads the stored mark. Only a file that was never written counts as no mark. A file that cannot be read is an
+   * error, so that nothing is sent.
+   */
   async #read(): Promise<Mark | undefined> {
     if (this.parts.file === undefined) return undefined;
     const text = await readFile(this.parts.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -87,7 +90,7 @@ export class RestoreWatch {
     return text === undefined ? undefined : kept.parse(JSON.parse(text));
   }
 
-  /** Writes the mark into a file beside the former one first, so that a crash leaves the former one. */
+  /** Writes the mark into a new file first and then renames it, so that a crash leaves the former file. */
   async #keep({ databaseId, mark }: Mark): Promise<void> {
     const { file } = this.parts;
     if (file === undefined) return;

@@ -10,19 +10,21 @@ export interface WaitingLine {
   readonly line: StatementLine | Pick<UnreadLine, 'raw'>;
 }
 
-/** A search for one kind of standstill. Each runs in a transaction of its own, so one that fails stops no other. */
+/**
+ * A search for one kind of standstill. Each search runs in a transaction of its own, so one that fails stops no other.
+ */
 export interface Search {
   readonly name: string;
   run(): Promise<readonly Found[]>;
 }
 
-/** A card attempt that is open and has not moved for a quarter of an hour at least. */
+/** A card attempt that is open, or was given up by its payer, and has not moved for at least a quarter of an hour. */
 export interface StalledCharge {
   readonly attemptId: string;
   readonly provider: string;
   readonly checkout: FactCheckout;
   /** The finding's action: ASKED, or ATTENTION after a day. */
   readonly action: string;
-  /** The acquirer had no record of the charge when it was last asked, a quarter of an hour ago or more. */
+  /** True when the acquirer had no record of the charge when it was last asked, a quarter of an hour ago or more. */
   readonly wasAbsent: boolean;
 }

@@ -24,7 +24,7 @@ interface StalledRow extends FactCheckoutColumns {
 export class PgStalledCharges {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** The stalled charges to ask about now. Each is returned at most every quarter of an hour. */
+  /** Returns the stalled charges to ask about now. Each is returned at most every quarter of an hour. */
   async stalled(): Promise<readonly StalledCharge[]> {
     const rows = await query<StalledRow>(this.pool, findStalled, []);
     return rows.flatMap((row) => {
@@ -35,7 +35,7 @@ export class PgStalledCharges {
     });
   }
 
-  /** Keeps the acquirer's answer, for the next time. */
+  /** Stores the acquirer's answer for the next time. */
   async answered(attemptId: string, outcome: CardOutcome): Promise<void> {
     await query(this.pool, noteAnswer, [attemptId, outcome]);
   }

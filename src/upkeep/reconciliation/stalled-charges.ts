@@ -5,12 +5,15 @@ import type { StalledCharge } from './searches.js';
 import type { PgStalledCharges } from './stalled-charge.store.js';
 import type { Found } from '../../platform/findings/finding.js';
 
-/** Tells the workflow of a charge's checkout to ask (src/payments/checkouts/checkout.gateway.ts); CLOSED when it has ended. */
+/**
+ * Makes the workflow of a charge's checkout ask the acquirer (src/payments/checkouts/checkout.gateway.ts). Returns
+ * CLOSED when the workflow has ended.
+ */
 export interface ChargeNotifier {
   cardReported(checkout: FactCheckout, attemptId: string): Promise<'NOTIFIED' | 'CLOSED'>;
 }
 
-/** Makes an attempt at some work; `what` is its name. */
+/** Attempts a piece of work, whose name is `what`. */
 export type Attempt = (what: string, work: () => Promise<unknown>) => Promise<void>;
 
 export interface ChargeSweepPorts {
@@ -21,13 +24,13 @@ export interface ChargeSweepPorts {
 }
 
 /**
- * Goes after card attempts that stand still: it makes the workflow ask the acquirer, and asks itself when the workflow
- * was ended by hand. Nothing is ever charged.
+ * Follows up card attempts that stand still. It makes the workflow ask the acquirer, and asks the acquirer itself when
+ * the workflow was ended by hand. It never charges a card.
  */
 export class ChargeSweep {
   constructor(private readonly ports: ChargeSweepPorts) {}
 
-  /** `each` is given the work on one charge, and sees to it that a failure stops no other. */
+  /** `each` does the work on one charge, and must make sure that a failure stops no other charge. */
   async run(each: Attempt): Promise<readonly Found[]> {
     const stalled = await this.ports.store.stalled();
     for (const charge of stalled) {
@@ -46,7 +49,8 @@ export class ChargeSweep {
     if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
     const { outcome, code, failure } = await rail.query(attemptId);
     await store.answered(attemptId, outcome);
-    // The payer's time to act is over by now; "no record" counts the second time, a quarter of an hour after the first.
+    // The payer's time to act is over by now. "No record" is final the second time, a quarter of an hour after the
+    // first.
     const isFinal = outcome === 'ACTION_REQUIRED' || (outcome === 'ABSENT' && wasAbsent);
     if (!isFinal && outcome !== 'APPROVED' && outcome !== 'DECLINED') return;
     await attempts.recordCardAnswer({ attemptId, verdict: { outcome, code, failure }, isFinal });

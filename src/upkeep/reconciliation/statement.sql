@@ -1,5 +1,5 @@
--- Our books beside the bank's own statement, and things that stand still longer than they may. Every function may be
--- run again: a line is imported once, and a finding is one row however often it is found.
+-- Compares our books with the bank's own statement, and finds things that stand still longer than they may. Every function may be repeated:
+-- a line is imported once, and a finding is one row however often it is found.
 
 -- Matches a debit of our account with our sendings and their outcomes. A sending that left within the last minute may
 -- still be waiting for its answer.
@@ -12,12 +12,12 @@ create function match_debit(p_provider text, p_session_id text) returns found la
         then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose, t.purpose_id, t.session_id)::found
       else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
       from outward_transfer t
-     -- under our reference, or under the bank's own session id
+     -- the debit is known under our reference, or under the bank's own session id
      where (t.session_id = p_session_id or t.known_as ->> 'sessionId' = p_session_id and t.known_as is not null) and t.provider = p_provider),
     row('UNEXPLAINED_DEBIT', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
--- A credit that we have not heard of is booked because of its line.
+-- Matches a credit with our books. A credit that was not reported to us before is booked because of its line.
 create function match_credit(p_provider text, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
   select coalesce((
@@ -25,13 +25,13 @@ language sql stable as $$
       when k.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
       else row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found end
       from inward_credit k where k.provider = p_provider and k.session_id = p_session_id),
-    -- an acquirer paid us, and has told us of it
+    -- an acquirer paid us, and has reported the payment
     (select row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
        from rail_event e where e.kind = 'SETTLEMENT' and p_session_id in (e.event_id, e.subject) limit 1),
     row('MISSED_CREDIT', p_session_id, 'BOOKED', null, null, p_session_id)::found)
 $$;
 
--- Matches a return with its sending. Only a person can resolve a return of a part.
+-- Matches a return with its sending. Only a person can resolve the return of a part of the amount.
 create function match_return(p_provider text, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
   select coalesce((
@@ -41,7 +41,7 @@ language sql stable as $$
       when t.status = 'RETURNED' then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
       else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
       from outward_transfer t
-     -- under our reference, or under the bank's own session id
+     -- the return is known under our reference, or under the bank's own session id
      where (t.session_id = p_session_id or t.known_as ->> 'sessionId' = p_session_id and t.known_as is not null) and t.provider = p_provider),
     row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
@@ -65,15 +65,15 @@ begin
     else row('UNEXPLAINED_' || p_kind, about, 'ATTENTION', null, null, p_session_id)::found end;
 end $$;
 
--- Stores a line that was matched and acted upon: posts the journals that only the statement causes (a charge), and
--- records the finding. False for a line that was imported before.
+-- Stores a line that was matched and acted upon: posts the journals that only the statement causes (a charge), and records the finding.
+-- Returns false for a line that was imported before.
 create function import_statement_line(
   p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint, p_balance_minor bigint,
   p_booked_at timestamptz, p_found text, p_subject text, p_action text
 ) returns boolean language plpgsql as $$
 declare
   line_name constant text := p_provider || '/' || p_line_id;
-  -- who has paid stands with the payment; of what nobody knows, the bank's own words are all that there is
+  -- a known payment has its own record of who paid; for an unexplained line, the bank's own words are all that there is
   is_unknown constant boolean := p_found like 'UNEXPLAINED%';
   waited jsonb;
 begin
@@ -102,8 +102,8 @@ begin
   return true;
 end $$;
 
--- Takes over lines of a page: those that ask for nothing are imported here, all at once, and the others wait for their turn. So
--- the last line taken over is where the next page begins, whatever becomes of a single one.
+-- Stores the lines of a page. Lines that need no action are imported here, all at once; the others wait. The next page begins after the
+-- last stored line, whatever happens to a single line.
 create function take_statement_lines(p_provider text, p_lines jsonb) returns void language plpgsql as $$
 declare
   charges leg[];
@@ -143,8 +143,8 @@ begin
   end if;
 end $$;
 
--- A line that could not be read when it came can be read now: it waits as any other. The number of a line without a readable number was
--- made of its text.
+-- Replaces a line that could not be read when it came and can be read now. From now on it waits like any other line. The number of a line
+-- without a readable number was made from its text.
 create function read_waiting_line(p_provider text, p_kept_as bigint, p_line jsonb) returns void language sql as $$
   delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_kept_as;
   select clear_findings('{STATEMENT_LINE_ASIDE}', array[p_provider || '/' || p_kept_as]);
@@ -154,7 +154,7 @@ create function read_waiting_line(p_provider text, p_kept_as bigint, p_line json
   on conflict do nothing;
 $$;
 
--- Keeps a line's error as a finding, and tries the line again after a pause that doubles, up to an hour.
+-- Records a line's error as a finding, and tries the line again after a pause that doubles, up to an hour.
 create function set_line_aside(p_provider text, p_line_id bigint, p_error text) returns void language plpgsql as $$
 declare
   w statement_line_waiting;
@@ -171,7 +171,7 @@ begin
   end if;
 end $$;
 
--- Credits in our books that the bank's statement lacks, though it has been pulled since: each found once.
+-- Finds credits in our books that the bank's statement lacks, although it has been imported since. Each is found once.
 create function find_missing_on_statement(p_provider text) returns setof found language sql as $$
   with missing as (
     select k.session_id, k.credit_id, k.amount_minor from inward_credit k

@@ -1,6 +1,6 @@
--- The search for things that stand still, or are owed to nobody, and the action on each.
+-- Finds things that stand still, or are owed to nobody, and acts on each.
 
--- The payout account borrows from the pool while it sends; the debt is moved over, once per run.
+-- Moves money from the pool to the payout account, to pay back what the payout account has borrowed for its sendings. Once per run.
 create function refill_payout_account(p_provider text, p_run_id text) returns bigint language plpgsql as $$
 declare
   owed constant bigint := coalesce((select -a.balance_minor from ledger_account a
@@ -16,7 +16,7 @@ begin
   return owed;
 end $$;
 
--- Checkouts whose deadline has passed and that are open all the same: their facts are due again, at once.
+-- Finds checkouts that are still open although their deadline has passed, and makes their facts due again at once.
 create function rearm_overdue_checkouts() returns setof found language sql as $$
   with overdue as (
     select c.checkout_id, c.status from fact f join checkout c on c.checkout_id = f.checkout_id
@@ -31,8 +31,8 @@ create function rearm_overdue_checkouts() returns setof found language sql as $$
   select 'CHECKOUT_OVERDUE', w.checkout_id, 'TOLD_AGAIN', null::text, null::text, null::text from written w
 $$;
 
--- Finds refunds that do not move: unknown for a day, waiting without anybody working on them (the longest honest pause
--- is an hour), or on their way without an answer.
+-- Finds refunds that do not move: unknown for a day, waiting without anybody working on them (the longest normal pause is an hour), or sent
+-- without an answer.
 create function find_stalled_refunds() returns setof found language sql as $$
   with stalled as (
     select r.refund_id, r.status,
@@ -50,8 +50,8 @@ create function find_stalled_refunds() returns setof found language sql as $$
   select w.kind, w.refund_id, 'STARTED', 'REFUND', w.refund_id, null::text from written w
 $$;
 
--- Finds settlements that do not move: unknown for a day, on their way without an answer, waiting without anybody
--- working on them (the longest honest pause is half an hour), or held while nobody is asked.
+-- Finds settlements that do not move: unknown for a day, sent without an answer, waiting without anybody working on them (the longest
+-- normal pause is half an hour), or held while nobody is asked.
 create function find_stalled_payouts() returns setof found language sql as $$
   with stalled as (
     select s.settlement_id, s.status,
@@ -67,9 +67,10 @@ create function find_stalled_payouts() returns setof found language sql as $$
   select w.kind, w.settlement_id, 'STARTED', 'SETTLEMENT', w.settlement_id, null::text from written w
 $$;
 
--- Card attempts that stand still for longer than a payer has to act and an acquirer is asked in, at most every quarter of an
--- hour. Among them are those that their payer gave up: the bank may have approved them all the same. `was_absent`: the
--- acquirer had no record of it the last time. After a day a person must see to it.
+-- Finds card attempts that have stood still for a quarter of an hour. That is longer than a payer has to act, and longer than the
+-- workflow asks the acquirer. Each is found at most every quarter of an hour. They include attempts that their payer gave up, because
+-- the bank may have approved them all the same. `was_absent`: the acquirer had no record of the attempt the last time. After a day a
+-- person must deal with it.
 create function find_stalled_charges() returns table (
   attempt_id text, provider text, action text, was_absent boolean,
   checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
@@ -91,8 +92,8 @@ create function find_stalled_charges() returns table (
     from written w join stalled s on s.attempt_id = w.attempt_id join checkout c on c.checkout_id = s.checkout_id
 $$;
 
--- Finds held credits that nobody has decided about: those that should have gone back by themselves an hour ago, and
--- those that are a week old.
+-- Finds held credits that nobody has decided about: those that should have been returned automatically an hour ago, and those that are a
+-- week old.
 create function find_forgotten_credits() returns setof found language sql as $$
   with forgotten as (
     select k.credit_id, k.outcome,
@@ -110,10 +111,9 @@ create function find_forgotten_credits() returns setof found language sql as $$
     from written w
 $$;
 
--- Finds facts that no workflow has applied, and deliveries that nobody has tried, for longer than their queues take on
--- a bad day. The age of a fact counts, not the time of its next sending: the relay puts that off whenever it tries.
--- Refunds, cards, settlements and answers to disputes have searches of their own, because their facts may stay open for
--- days.
+-- Finds facts that no workflow has applied, and deliveries that nobody has tried, for longer than their queues take on a bad day. The age
+-- of a fact counts and not the time of its next sending, because the relay postpones the sending with each attempt. Refunds, cards,
+-- settlements and answers to disputes have searches of their own, because their facts may stay open for days.
 create function find_stalled_queues() returns setof found language sql as $$
   select clear_findings('{FACT_STALLED}', array(
     select f.subject from finding f
@@ -125,7 +125,7 @@ create function find_stalled_queues() returns setof found language sql as $$
        and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'))));
   with waiting as (
     select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
-     where f.due_at < now() + interval '6 minutes'   -- the longest pause is five; what waits for its deadline is due later
+     where f.due_at < now() + interval '6 minutes'   -- the longest pause is five minutes; a fact that waits for its deadline is due later
        and greatest(f.created_at, f.deadline) < now() - interval '10 minutes'
        and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD',
                       'ERRAND_CONFIRMED')
@@ -141,13 +141,14 @@ create function find_stalled_queues() returns setof found language sql as $$
   select w.kind, w.subject, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;
 
--- The prefixes, those first whose last count is the oldest.
+-- Returns the prefixes, beginning with those whose last count is the oldest.
 create function prefixes_to_count() returns setof text language sql stable as $$
   select b.prefix from number_prefix b left join prefix_usage u on u.prefix = b.prefix
    order by u.counted_at nulls first, b.prefix
 $$;
 
--- A prefix that is used to 70 % and more: somebody must get another before it is full. Put right when it is not any more.
+-- Finds a prefix that is used to 70 % and more, because somebody must get another before it is full. The finding is resolved when this is
+-- no longer so.
 create function find_crowded_prefix(p_prefix text) returns setof found language plpgsql as $$
 declare
   b number_prefix;

@@ -8,13 +8,13 @@ import type { PgRetention, Standing } from './retention.store.js';
 
 export interface RetentionParts {
   readonly retention: Pick<PgRetention, 'standing'>;
-  /** Days; null: for ever. */
+  /** The days for which events and payers are kept. Null: for ever. */
   readonly kept: { readonly events: number | null; readonly payers: number | null };
 }
 
 /**
- * Shows what is deleted when it is old, and how much of it there is. The figures read all old rows, so they come only
- * when asked for.
+ * Shows what is deleted when it is old, and how much of it there is. The figures read all old rows, so they are shown
+ * only on request.
  */
 export function addRetentionPage(
   room: FastifyInstance,

@@ -1,7 +1,7 @@
--- The rows that are dropped once they are old: events with their deliveries and attempts, facts, and rows that only
--- served for a while. Nothing here touches the books, an order, or money.
+-- Deletes rows once they are old: events with their deliveries and attempts, facts, and rows that were of use only for a while. Nothing
+-- here changes the books, an order, or money.
 
--- Returns the reason that keeps an old event; null: nothing does.
+-- Returns the reason that keeps an old event. Null when nothing keeps it.
 create function event_held_by(p_event_id text, p_merchant_id text, p_before timestamptz) returns text language plpgsql stable as $$
 begin
   return case
@@ -14,8 +14,8 @@ begin
                   where d.event_id = p_event_id and d.delivery_id >= id_floor('dlv_', p_before)) then 'SENT_AGAIN' end;
 end $$;
 
--- Returns the reason that keeps an old fact; null: nothing does. The sweep finds money that waits for a decision by the
--- fact that it is held.
+-- Returns the reason that keeps an old fact. Null when nothing keeps it. The fact that a credit is held must stay, because the sweep finds
+-- money that waits for a decision by this fact.
 create function fact_held_by(f fact, p_before timestamptz) returns text language plpgsql stable as $$
 begin
   return case
@@ -25,8 +25,9 @@ begin
     when f.applied_at >= p_before then 'APPLIED_LATE' end;
 end $$;
 
--- Drops the next old events, in the order of their ids, with their deliveries and attempts. An event is locked before it is looked
--- at: whoever sends it once more locks it too. A row that somebody has is left to the next run. position: null when there are no more.
+-- Deletes the next old events, in the order of their ids, with their deliveries and attempts. An event is locked before it is judged,
+-- because a process that sends it once more locks it too. A row that another process has locked is left to the next run. position: null
+-- when there are no more.
 create function drop_old_events(p_before timestamptz, p_after text, p_limit integer, out dropped integer, out "position" text)
 language plpgsql as $$
 declare
@@ -45,7 +46,7 @@ begin
   "position" := case when cardinality(seen) = p_limit then seen[p_limit] end;
 end $$;
 
--- Drops the next old facts that their workflows have been told, in the order of their ids. position: null when there are no more.
+-- Deletes the next old facts that their workflows have received, in the order of their ids. position: null when there are no more.
 create function drop_old_facts(p_before timestamptz, p_after bigint, p_limit integer, out dropped integer, out "position" bigint)
 language plpgsql as $$
 declare
@@ -57,11 +58,11 @@ begin
                 where f.fact_id = any (seen) and f.created_at < p_before order by f.fact_id for update skip locked);
   delete from fact f where f.fact_id = any (old) and fact_held_by(f, p_before) is null;
   get diagnostics dropped = row_count;
-  -- Ids rise with time: a page without an old fact is the last.
+  -- Ids rise with time, so a page without an old fact is the last one.
   "position" := case when cardinality(seen) = p_limit and cardinality(old) > 0 then seen[p_limit] end;
 end $$;
 
--- Drops the next old messages that are over, in the order of their ids, with what is kept of them. Answers how many.
+-- Deletes the next old messages that are over, in the order of their ids, with everything stored about them. Returns how many.
 create function drop_old_messages(p_before timestamptz, p_limit integer) returns integer language sql as $$
   with old as (
     select m.message_id from message m
@@ -76,10 +77,10 @@ create function drop_old_messages(p_before timestamptz, p_limit integer) returns
   ), days as (
     delete from summarized_day d where d.day < lagos_date(p_before)
   ), former as (
-    -- told for thirty days, however long other things are kept
+    -- former contacts get notices for thirty days, however long other things are kept
     delete from former_contact f where f.replaced_at < now() - interval '31 days'
   ), networks as (
-    -- of a key that works they are kept: a network that was forgotten would be told as a new one
+    -- the networks of a valid key are kept: a network that was deleted would be reported as a new one
     delete from key_network n using merchant_key k
      where k.client_id = n.client_id and least(k.revoked_at, k.expires_at) < p_before
   ), dropped as (
@@ -88,8 +89,8 @@ create function drop_old_messages(p_before timestamptz, p_limit integer) returns
   select count(*)::integer from dropped
 $$;
 
--- Drops rows that were of use for a while: replays that have ended, links that nobody can use any more, and sessions
--- that are over. Returns how many.
+-- Deletes rows that were of use for a while: replays that have ended, links that nobody can use any more, and sessions that are over.
+-- Returns how many.
 create function drop_old_leavings(p_before timestamptz, p_limit integer) returns integer language sql as $$
   with ended as (
     select r.replay_id from webhook_replay r
@@ -109,8 +110,8 @@ create function drop_old_leavings(p_before timestamptz, p_limit integer) returns
          + drop_old_messages(p_before, p_limit)
 $$;
 
--- Returns the size of each kind of rows, and how many of them are old. held_by: the reasons that keep old rows, and how
--- many rows each. The function reads all old rows, once.
+-- Returns the size of each kind of rows, and how many of them are old. held_by: the reasons that keep old rows, and the number of rows for
+-- each reason. The function reads all old rows once.
 create function retention_report(p_before timestamptz)
 returns table (what text, bytes bigint, since timestamptz, old bigint, held_by jsonb) language plpgsql stable as $$
 begin

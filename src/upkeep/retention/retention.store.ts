@@ -11,18 +11,21 @@ import { call, callNamed, callWithin } from '../../platform/database/sql-call.js
 
 const dayMs = 86_400_000;
 
-/** An event is kept for as long as a merchant may ask for it again, and for a day: a replay that was asked for has begun by then. */
+/**
+ * An event is kept for as long as a merchant may ask for it again, and one day longer, so that a replay that was asked
+ * for at the last moment has begun by then.
+ */
 export const leastDaysKept = webhookRules.replayableMs / dayMs + 1;
 
 /** The size of one kind of rows, and how many of them are old. */
 export interface Standing {
   readonly what: 'events' | 'deliveries' | 'facts' | 'messages' | 'answers';
-  /** The size, indexes included. */
+  /** The size in bytes, indexes included. */
   readonly bytes: string;
-  /** The time of the oldest row, RFC 3339; null: there is none. */
+  /** The time of the oldest row, RFC 3339. Null when there is no row. */
   readonly since: string | null;
   readonly old: string;
-  /** The reasons that keep old rows, and how many rows each. */
+  /** The reasons that keep old rows, and the number of rows for each reason. */
   readonly heldBy: Readonly<Record<string, number>>;
 }
 
@@ -33,9 +36,9 @@ export interface Dropped {
 }
 
 export interface DropOptions {
-  /** The time after which no further batch is begun; the next run goes on. */
+  /** The time in milliseconds after which no further batch is begun. The next run goes on from there. */
   readonly forMs: number;
-  /** Rows of a batch, each of which is a statement of its own; 250 if left out. */
+  /** The rows of a batch, which is a statement of its own. 250 by default. */
   readonly atOnce?: number;
 }
 
@@ -65,11 +68,14 @@ const audit = {
 };
 const longestReport = 20 * 60_000;
 
-/** Drops old rows in small batches, so that no statement of a payment waits. Several processes may do so at once. */
+/**
+ * Deletes old rows in small batches, so that no statement of a payment has to wait. Several processes may do so at
+ * once.
+ */
 export class PgRetention {
   constructor(
     private readonly pool: pg.Pool,
-    /** The days for which rows are kept, at least `leastDaysKept`; null: all rows are kept. */
+    /** The days for which rows are kept, at least `leastDaysKept`. Null: all rows are kept. */
     private readonly daysKept: number | null,
   ) {
     if (daysKept !== null && daysKept < leastDaysKept) {
@@ -88,14 +94,14 @@ export class PgRetention {
     return { events, facts, others: dropped };
   }
 
-  /** Deletes all rows that are old and not kept, and notes that in the audit. */
+  /** Deletes all rows that are old and that nothing keeps, and records this in the audit. */
   async dropAll(by: Actor): Promise<Dropped> {
     const dropped = await this.drop({ forMs: Number.POSITIVE_INFINITY });
     await query(this.pool, audit, [JSON.stringify(by), JSON.stringify(dropped)]);
     return dropped;
   }
 
-  /** Reads all that is old, once. */
+  /** Returns the sizes and counts of all kinds of rows. It reads all old rows once. */
   async standing(): Promise<readonly Standing[]> {
     const { standing } = await queryOnePatiently(
       this.pool,

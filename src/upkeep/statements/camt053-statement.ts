@@ -19,10 +19,13 @@ interface Element {
   text: string;
 }
 
-/** Deeper or larger than any statement. */
+/** The deepest nesting that is read. No real statement is nested deeper. */
 const deepest = 60;
 
-/** Reads ISO 20022 camt.053, with one statement or several of the same account. Entities of a DTD are not expanded. @throws StatementFault */
+/**
+ * Reads ISO 20022 camt.053, with one statement or several of the same account. Entities of a DTD are not expanded.
+ * @throws StatementFault
+ */
 export function readCamt053Statement(text: string): StatementFile {
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new StatementFault(0, 'the file defines entities');
   const root = treeOf(text);
@@ -99,7 +102,7 @@ function accountOf(statement: Element): string | null {
   return (id && (first(id, 'IBAN') ?? all(id, 'Id').at(-1))?.text.trim()) || null;
 }
 
-/** A mere date is of Lagos. */
+/** Reads a date or a time. A date without a time zone is in Lagos time. */
 function dateOf(element: Element | undefined, row: number): Date {
   const time = element && first(element, 'DtTm')?.text.trim();
   const day = element && first(element, 'Dt')?.text.trim();
@@ -112,7 +115,7 @@ function dateOf(element: Element | undefined, row: number): Date {
   return at;
 }
 
-/** @throws StatementFault for what is not well-formed. */
+/** Parses the text into elements. @throws StatementFault for text that is not well-formed */
 function treeOf(text: string): Element {
   const root: Element = { name: '', row: 1, attributes: {}, children: [], text: '' };
   const open = [root];
@@ -144,7 +147,10 @@ function treeOf(text: string): Element {
   return root;
 }
 
-/** Returns the row of a place in the text. Places must rise from call to call, as the parser comes to them. */
+/**
+ * Returns a function that finds the row of a place in the text. The places must rise from call to call, as they do in
+ * the parser.
+ */
 function rows(text: string): (index: number) => number {
   let [row, at] = [1, 0];
   return (index) => {

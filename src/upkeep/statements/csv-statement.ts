@@ -12,7 +12,7 @@ import {
 
 /** The titles of the columns of a bank's CSV, which are kept for each bank. */
 export const csvMapping = z.strictObject({
-  /** Number of our account, which every file must be of where it has the column. */
+  /** The number of our account. If a file has the column of its account, every row must have this number. */
   account: z.string().regex(/^\d{10}$/),
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
   /** The number of rows above the titles. */
@@ -27,18 +27,18 @@ export const csvMapping = z.strictObject({
     debit: z.string().optional(),
     credit: z.string().optional(),
     balance: z.string().optional(),
-    /** Session id; without it the narration is searched for one. */
+    /** The column of the session id. Without it, the session id is looked for in the narration. */
     session: z.string().optional(),
-    /** The column with our number that a credit came to. */
+    /** The column of our account number that a credit came to. */
     accountNumber: z.string().optional(),
-    /** The column with the account of the statement itself. */
+    /** The column of the statement's own account. */
     account: z.string().optional(),
     currency: z.string().optional(),
   }),
 });
 export type CsvMapping = z.output<typeof csvMapping>;
 
-/** @throws StatementFault */
+/** Reads a bank's CSV by the mapping of its columns. @throws StatementFault */
 export function readCsvStatement(text: string, mapping: CsvMapping): StatementFile {
   const rows = csvRowsIn(text, mapping.delimiter).slice(mapping.skip);
   const [titles, ...others] = rows;
@@ -147,7 +147,10 @@ function dateIn(text: string, form: CsvMapping['dates'], row: number): Date {
   return new Date(local.getTime() - 3_600_000);
 }
 
-/** @throws StatementFault when the lines are of several accounts. */
+/**
+ * Returns the account of the lines, or null when the file has no such column. @throws StatementFault when the lines are
+ * of several accounts.
+ */
 function accountOf(rows: readonly Row[], at: Columns): string | null {
   const column = at.get('account');
   if (column === undefined) return null;
@@ -160,7 +163,10 @@ function accountOf(rows: readonly Row[], at: Columns): string | null {
   return [...numbers][0] ?? null;
 }
 
-/** Rows of a CSV file (RFC 4180), each with the line it begins on. @throws StatementFault for a quote that does not end. */
+/**
+ * Returns the rows of a CSV file (RFC 4180), each with the line it begins on. @throws StatementFault for a quote that
+ * does not end.
+ */
 function csvRowsIn(text: string, delimiter: string): Row[] {
   const rows: Row[] = [];
   let cells: string[] = [];

@@ -74,7 +74,7 @@ function lineOf({ row, text }: Tag, more: string): FileLine {
     throw new StatementFault(row, 'it cannot be read (:61:)');
   }
   const narration = plainField(`${references} ${more}`, row);
-  // RC takes a credit back, and RD a debit.
+  // RC reverses a credit, and RD reverses a debit.
   const isCredit = sign === 'C' || sign === 'RD';
   return {
     ...{

@@ -7,20 +7,20 @@ import { StatementFault, type StatementFile } from './statement-file.js';
 export const statementFormats = ['csv', 'mt940', 'camt053'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 
-/** The format that a file looks like. */
+/** Guesses the format of a file from how it begins. */
 export function formatOf(text: string): StatementFormat {
   if (/^\s*(?:<\?xml|<Document|<\w+:Document)/.test(text)) return 'camt053';
   return /^(?:\{1:|\s*:\d\d[A-Z]?:)/.test(text) ? 'mt940' : 'csv';
 }
 
-/** The text of a file. @throws StatementFault for another encoding than UTF-8. */
+/** Returns the text of a file. @throws StatementFault for another encoding than UTF-8. */
 export function statementText(bytes: Buffer): string {
   if (bytes.includes(0)) throw new StatementFault(0, 'the file is no text in UTF-8');
   if (!isUtf8(bytes)) throw new StatementFault(0, 'the file is not in UTF-8');
   return bytes.toString('utf8').replace(/^\uFEFF/, '');
 }
 
-/** @throws StatementFault for a file of which one line cannot be read. */
+/** Reads a statement in the given format. @throws StatementFault for a file of which one line cannot be read. */
 export function readStatement(
   text: string,
   format: StatementFormat,

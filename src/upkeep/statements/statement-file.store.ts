@@ -47,35 +47,38 @@ export interface NewStatement {
   readonly provider: string;
   readonly account: string;
   readonly lines: readonly StatementLine[];
-  /** The columns of the bank's CSV; kept with the lines. */
+  /** The columns of the bank's CSV, which are stored with the lines. */
   readonly mapping?: object | undefined;
   readonly by: Actor;
 }
 
 export interface ImportedFile {
-  /** Lines that no file before had. */
+  /** The number of lines that no earlier file had. */
   readonly fresh: number;
-  /** The lines among them that our books explain. The next reconciliation acts upon the others. */
+  /** The number of new lines that our books explain. The next reconciliation acts on the others. */
   readonly matched: number;
 }
 
-/** The file is of another account than the bank's files before. */
+/** The file is of another account than the bank's earlier files. */
 export class OtherAccountError extends Error {
   override readonly name = 'OtherAccountError';
 }
 
-/** Statements that come as files, on PostgreSQL. */
+/** Stores statements that come as files, on PostgreSQL. */
 export class PgStatementFiles {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Imports all of the lines, or none, in one transaction of statements that each end in time. @throws OtherAccountError */
+  /**
+   * Imports all of the lines, or none, in one transaction whose statements each have a time limit. @throws
+   * OtherAccountError
+   */
   async take({ provider, account, lines, mapping, by }: NewStatement): Promise<ImportedFile> {
     const client = await this.pool.connect();
     try {
       await client.query('begin');
-      // The tables grow meanwhile: a plan made for small ones would read them whole for each line.
+      // The tables grow meanwhile: a plan made for small tables would read them whole for each line.
       await client.query('set local plan_cache_mode = force_custom_plan');
-      // The limit is longer than a request of the API may take: only another file waits behind this one.
+      // The limit is longer than a request of the API may take, because only another file waits for this transaction.
       await client.query("set local statement_timeout = '25s'");
       const taken = { fresh: 0, matched: 0 };
       for (let from = 0; from < lines.length; from += linesAtOnce) {
@@ -96,7 +99,7 @@ export class PgStatementFiles {
       client.release();
       return taken;
     } catch (error) {
-      // The server rolls back what a closed connection has left.
+      // The server rolls back the transaction of a closed connection.
       client.release(true);
       if (error instanceof pg.DatabaseError && error.constraint === 'statement_account') {
         throw new OtherAccountError('the statement is of another account');
@@ -105,25 +108,25 @@ export class PgStatementFiles {
     }
   }
 
-  /** The banks that a statement may be of. */
+  /** Returns the banks that a statement may be of. */
   async banks(): Promise<string[]> {
     const rows = await query<{ provider: string }>(this.pool, listBanks, []);
     return rows.map(({ provider }) => provider);
   }
 
-  /** The last files, the newest first. */
+  /** Returns the last imports, the newest first. */
   imports(): Promise<PastImport[]> {
     return query<PastImport>(this.pool, listImports, []);
   }
 
-  /** The mapping of a bank's columns, as it was kept; undefined: none was. */
+  /** Returns the stored mapping of a bank's columns. Undefined when there is none. */
   async mapping(provider: string): Promise<unknown> {
     const rows = await query<{ mapping: unknown }>(this.pool, readMapping, [provider]);
     return rows[0]?.mapping ?? undefined;
   }
 }
 
-/** PostgreSQL takes neither a NUL nor half a character. */
+/** Returns JSON without NUL and half surrogate pairs, which PostgreSQL refuses. */
 function jsonOf(lines: readonly StatementLine[]): string {
   return JSON.stringify(lines, (_name, value: unknown) => {
     if (typeof value === 'bigint') return String(value);

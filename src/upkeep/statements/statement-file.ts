@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { StatementLine } from '../../domain/bank-rail.port.js';
 
-/** A line of a bank's file, as its format has it. */
+/** A line of a bank's file, with the values that its format has. */
 export interface FileLine {
   /** The line's place in the file. */
   readonly row: number;
@@ -9,22 +9,22 @@ export interface FileLine {
   readonly amountMinor: bigint;
   readonly currency: string;
   readonly at: Date;
-  /** Null: the line names none. */
+  /** Null when the line has no session id. */
   readonly sessionId: string | null;
-  /** Ours, that a credit came to. */
+  /** Our account number that a credit came to. */
   readonly accountNumber: string | null;
   readonly narration: string;
-  /** The balance after the line; null: the file has none. */
+  /** The balance after the line. Null when the file has none. */
   readonly balanceMinor: bigint | null;
 }
 
 export interface StatementFile {
-  /** The number of our account, as the file has it; null: the file does not name it. */
+  /** The number of our account. Null when the file does not name it. */
   readonly account: string | null;
   readonly lines: readonly FileLine[];
 }
 
-/** A file of which nothing is taken over. `row` 0: the file as a whole. */
+/** A fault because of which nothing of a file is imported. `row` is 0 for a fault of the file as a whole. */
 export class StatementFault extends Error {
   override readonly name = 'StatementFault';
 
@@ -36,9 +36,9 @@ export class StatementFault extends Error {
   }
 }
 
-/** A longer text is not a bank's. */
+/** The most characters of a field. A bank's statement has no longer field. */
 const longestField = 2_000;
-/** Characters that reverse a text, or cannot be seen. */
+/** Control and format characters, which cannot be seen or may reverse a text. */
 const unseen = /[\p{Cc}\p{Cf}]/gu;
 
 export function plainField(text: string, row: number): string {
@@ -46,12 +46,14 @@ export function plainField(text: string, row: number): string {
   return text.replaceAll(unseen, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** The session id of NIP in a text: 30 digits that no other digit touches. */
+/** Finds a session id of NIP in a text: 30 digits with no other digit before or after them. */
 export function sessionIn(text: string): string | null {
   return /(?<!\d)\d{30}(?!\d)/.exec(text)?.[0] ?? null;
 }
 
-/** @throws StatementFault where a balance does not follow from the one before it. */
+/**
+ * Refuses a file whose balances do not follow from each other. @throws StatementFault at the line where one does not
+ */
 export function refuseBrokenChain(lines: readonly FileLine[], openingMinor: bigint | null): void {
   let before = openingMinor;
   for (const { row, way, amountMinor, balanceMinor } of lines) {
@@ -65,8 +67,9 @@ export function refuseBrokenChain(lines: readonly FileLine[], openingMinor: bigi
 }
 
 /**
- * The lines in the terms of a statement. Each has a number that follows from what it says and, for lines that say the same, from which of them it
- * is: the same line of another file, which may overlap or come before, has the same number.
+ * Returns the lines of a file as lines of a statement. The number of a line is made from its content and, for lines
+ * with the same content, from their position among these. So the same line of another file, which may overlap or come
+ * before, has the same number.
  */
 export function toStatementLines(account: string, lines: readonly FileLine[]): StatementLine[] {
   const seen = new Map<string, number>();
@@ -90,7 +93,10 @@ export function toStatementLines(account: string, lines: readonly FileLine[]): S
   });
 }
 
-/** 62 bits: ten million lines have the same number with a chance of one in a hundred thousand. */
+/**
+ * The number has 62 bits: among ten million lines, the chance that two have the same number is one in a hundred
+ * thousand.
+ */
 function numberOf(text: string): bigint {
   const bits = createHash('sha256').update(text).digest().readBigUInt64BE(0) >> 2n;
   return bits === 0n ? 1n : bits;

@@ -1,18 +1,19 @@
 -- Statements that come as files.
 
--- Takes over all lines of a file, or none. A credit whose session id nobody has told of can be booked only when its line names the number
--- it came to; without one it is a line that somebody has to explain. Answers how many lines are new, and how many of these match our books.
+-- Imports all lines of a file, or none. A credit whose session id nobody has reported can be booked only when its line names the account
+-- number it came to. Without this number, somebody has to explain the line. Returns how many lines are new, and how many of these match our
+-- books.
 create function import_statement_file(p_provider text, p_account text, p_lines jsonb, out fresh bigint, out matched bigint)
 language plpgsql as $$
 declare
   lines jsonb;
   ids bigint[];
-  -- looked up by the lines' numbers: the tables may be large, and grow with each part of the file
+  -- these are looked up by the lines' numbers, because the tables may be large and grow with each part of the file
   given constant bigint[] := array(select (l.line ->> 'lineId')::bigint from jsonb_array_elements(p_lines) as l (line));
   known bigint[];
   settled text := (select s.account from statement_source s where s.provider = p_provider);
 begin
-  -- one file of a bank after the other
+  -- the lock lets the files of a bank be imported only one after the other
   perform pg_advisory_xact_lock(hashtextextended('statement/' || p_provider, 0));
   if settled is null then
     insert into statement_source as s (provider, account) values (p_provider, p_account)

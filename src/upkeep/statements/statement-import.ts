@@ -4,14 +4,14 @@ import { formatOf, readStatement, type StatementFormat, statementText } from './
 import { StatementFault, toStatementLines } from './statement-file.js';
 import { OtherAccountError, type PgStatementFiles } from './statement-file.store.js';
 
-/** A bank's statement as somebody hands it over. */
+/** A bank's statement in the form of a file. */
 export interface GivenStatement {
   /** The provider. */
   readonly bank: string;
   readonly bytes: Buffer;
-  /** Undefined: by what the file looks like. */
+  /** Undefined: the format is guessed from the file. */
   readonly format?: StatementFormat | undefined;
-  /** The columns of the bank's CSV, which are kept; undefined: those that were kept before. */
+  /** The columns of the bank's CSV, which are stored. Undefined: the stored columns are used. */
   readonly mapping?: CsvMapping | undefined;
   readonly by: Actor;
 }
@@ -19,7 +19,7 @@ export interface GivenStatement {
 export interface TakenStatement {
   readonly account: string;
   readonly lines: number;
-  /** Lines that no file before had, and how many of these our books explain. */
+  /** `fresh` is the number of lines that no earlier file had, and `matched` is how many of these our books explain. */
   readonly fresh: number;
   readonly matched: number;
 }
@@ -29,7 +29,7 @@ export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
 }
 
-/** Takes over all lines of a file, or none. @throws StatementRefused with the line at fault */
+/** Imports all lines of a file, or none. @throws StatementRefused with the line at fault */
 export async function importStatement(
   files: Pick<PgStatementFiles, 'take' | 'mapping'>,
   { bank, bytes, format, mapping, by }: GivenStatement,
@@ -62,7 +62,7 @@ export function takenWords({ account, lines, fresh, matched }: TakenStatement): 
   ].join('\n');
 }
 
-/** @throws StatementRefused with what is wrong with the text */
+/** Parses the mapping of a bank's columns. @throws StatementRefused with what is wrong with the text */
 export function mappingIn(text: string): CsvMapping {
   let json: unknown;
   try {

@@ -19,18 +19,18 @@ import { importStatement, mappingIn, StatementRefused, takenWords } from './stat
 type Files = Pick<PgStatementFiles, 'take' | 'mapping' | 'banks' | 'imports'>;
 type AskedBanks = Pick<PgAskedAtBank, 'standing'>;
 
-/** How our books are compared with a bank's. Null: by the statement that it tells us. */
+/** How our books are compared with a bank's. `asked` is null when the bank sends us its statement. */
 interface Compared {
   readonly bank: string;
   readonly asked: AskedStanding | null;
 }
 
-/** The limit is some 100,000 lines. Larger files are for the command line. */
+/** The limit is about 100,000 lines. Larger files are imported with the command line. */
 const mostBytes = 16 * 1_024 * 1_024;
-/** A file is read in memory, and its lines take a transaction of up to a minute. */
+/** One file is imported at a time, because it is read in memory and its lines take a transaction of up to a minute. */
 const imports = new FairQueue({ atOnce: 1, ofOne: 1, waiting: 2 });
 
-/** Bank statements that come as files: the form, and what was taken over. */
+/** Adds the pages for bank statements that come as files: the form, and the list of what was imported. */
 export function addStatementPages(
   room: FastifyInstance,
   desk: DeskRoom,
@@ -46,7 +46,8 @@ export function addStatementPages(
     show(request, reply, { fault: null, done: null }),
   );
   room.register((inner, _options, done) => {
-    // The handler reads the file, after the guard: nobody without a session fills our memory.
+    // The handler reads the file after the guard has checked the session, so that nobody without a session can fill our
+    // memory.
     inner.addContentTypeParser('multipart/form-data', (_request, stream, parsed) =>
       parsed(null, stream),
     );
@@ -73,7 +74,10 @@ interface SaidOfFile {
   readonly done: string | null;
 }
 
-/** @throws StatementRefused, ApiError TOO_MUCH_AT_ONCE, PAYLOAD_TOO_LARGE, VALIDATION_FAILED */
+/**
+ * Imports the file of the form. @throws StatementRefused, ApiError TOO_MUCH_AT_ONCE, PAYLOAD_TOO_LARGE,
+ * VALIDATION_FAILED
+ */
 async function takeFile(files: Files, request: FastifyRequest): Promise<string> {
   const by = deskActor(request);
   return imports.take(by.actor, async () => {
@@ -166,7 +170,10 @@ function statementsDocument(frame: Frame, shown: Shown, said: SaidOfFile): strin
   return deskDocument({ ...frame, title: 'Bank statements', here: 'statements', children });
 }
 
-/** A bank without a statement is asked about what we know; what it never told us shows in its files alone. */
+/**
+ * Describes how a bank is compared. A bank without a statement is asked about the payments that we know; money that it
+ * never reported shows only in its files.
+ */
 function comparedWords({ bank: code, asked }: Compared, nameOf: Frame['nameOf']): string {
   const bank = nameOf(code);
   if (asked === null) return `${bank}: by the statement that it tells us, every minute.`;

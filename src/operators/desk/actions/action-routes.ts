@@ -26,7 +26,7 @@ interface ActionRequest {
   Body: FormBody | null;
 }
 
-/** Each action has a page that asks, and a form that carries it out: nothing happens by a link. */
+/** Each action has a page that asks, and a form that carries it out, so that following a link changes nothing. */
 export function addActionPages(room: FastifyInstance, desk: DeskRoom): void {
   for (const action of deskActions) {
     const { path, permission } = action;

@@ -16,7 +16,7 @@ export const contactFields: readonly ActionField[] = kinds.flatMap(([kind, who])
   parts.map(([part, words]) => ({ name: `${kind}.${part}`, label: `${who}: ${words}` })),
 );
 
-/** The contacts that were typed; one of which nothing was typed is left out. */
+/** Returns the contacts that were typed; a contact without any text is left out. */
 export function contactsIn(
   text: (field: string) => string,
 ): Record<string, Record<string, string>> {

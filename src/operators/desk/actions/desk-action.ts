@@ -19,7 +19,7 @@ export interface ActionField {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
-  /** A text may be left out; a choice is one of these: value and words. */
+  /** The choices: value and words. A field without choices takes a text, which may be left out. */
   readonly choices?: readonly (readonly [string, string])[];
   readonly isLong?: boolean;
 }
@@ -33,37 +33,40 @@ export interface ActionRun extends ActionAsked {
   /** The operator, with the reason. */
   readonly by: Actor;
   readonly reason: string;
-  /** Returns the text of a field; empty: nothing was typed. */
+  /** Returns the text of a field; empty when nothing was typed. */
   readonly text: (field: string) => string;
 }
 
-/** The answer of an action, shown once: a secret, or another server's words. */
+/** The result of an action that is shown only once, such as a secret or another server's answer. */
 export interface ActionResult {
   readonly title: string;
   readonly says: string;
   readonly facts: readonly (readonly [string, string])[];
-  /** A link that is to be copied. */
+  /** A link for the operator to copy. */
   readonly link?: string;
-  /** The page to go on with. */
+  /** The path of the page to continue with. */
   readonly back: string;
 }
 
-/** Something that an operator may do on the page of a thing: asked about on a page of its own, and carried out with a reason. */
+/** An action on the page of a thing: a page of its own asks about it, and it is carried out with a reason. */
 export interface DeskAction {
   readonly kind: ActionKind;
-  /** Below /desk, with `:id` of the thing. */
+  /** The path below /desk, with `:id` for the thing. */
   readonly path: string;
   readonly permission: Permission;
   readonly title: string;
-  /** The effect, in a sentence or two. */
+  /** One or two sentences on the effect. */
   readonly says: string;
   readonly fields?: (asked: ActionAsked) => Promise<readonly ActionField[]>;
   /** The states in which the action may be done; left out: in any state. */
   readonly from?: readonly string[];
-  /** The item of a new shop's checklist that it is a step of. */
+  /** The item of a new shop's checklist that this action completes. */
   readonly item?: ChecklistItem;
-  /** Given for what has one reason most often: a step of taking in a shop. It stands on the page of the onboarding. */
+  /**
+   * The reason that the form proposes, for steps of onboarding a shop. Such a step is linked from the page of the
+   * onboarding.
+   */
   readonly usualReason?: string;
-  /** Carries it out; the page to go to, or what is told once. @throws ApiError */
+  /** Carries the action out. Returns the page to go to, or a result that is shown once. @throws ApiError */
   readonly run: (run: ActionRun) => Promise<string | ActionResult>;
 }

@@ -30,7 +30,7 @@ const moves: readonly {
   },
 ];
 
-/** The actions about a merchant. Each is the operation of the operators' API of the same name. */
+/** The actions about a merchant. Each corresponds to the operation of the same name in the operators' API. */
 export const merchantActions: readonly DeskAction[] = [
   ...moves.map(({ name, title, says }): DeskAction => ({
     kind: 'MERCHANT',
@@ -60,8 +60,8 @@ export const merchantActions: readonly DeskAction[] = [
       ];
     },
     run: async ({ ports, id, by, text }) => {
-      // The key is revoked even if it is the last one: at night it is better that the merchant's programs stop than
-      // that a thief goes on.
+      // The key is revoked even if it is the last one: in an emergency at night, stopping the merchant's programs is
+      // better than letting a thief go on.
       await ports.keys.revoke({ merchantId: id, clientId: text('clientId') }, true, by);
       return `/desk/merchants/${id}`;
     },

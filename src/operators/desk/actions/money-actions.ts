@@ -1,7 +1,7 @@
 import type { DeskAction } from './desk-action.js';
 import { nairaTyped } from './naira-field.js';
 
-/** The actions for a merchant who has called: operations of the merchants' API, made by an operator. */
+/** Actions for a merchant who has called: an operator carries out operations of the merchants' API. */
 export const forMerchantActions: readonly DeskAction[] = [
   {
     kind: 'DELIVERY',

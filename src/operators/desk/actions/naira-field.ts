@@ -1,7 +1,9 @@
 import { koboIn } from '../../../domain/naira.js';
 import { invalid } from '../../merchants/merchants.service.js';
 
-/** Returns the amount that was typed into a field as naira, in kobo; null: nothing was typed. @throws ApiError VALIDATION_FAILED */
+/**
+ * Returns an amount that was typed in naira, in kobo; null when nothing was typed. @throws ApiError VALIDATION_FAILED
+ */
 export function nairaTyped(text: string, field: string): bigint | null {
   const typed = text.trim();
   if (typed === '') return null;

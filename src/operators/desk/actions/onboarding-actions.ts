@@ -283,7 +283,7 @@ async function testWebhook({ ports, id }: ActionRun): Promise<StepResult> {
   };
 }
 
-/** Returns all choices of some of these names, in every order; the shortest first. */
+/** Returns every selection of these names in every order, the shortest first. */
 function orders(names: readonly string[]): string[][] {
   const longer = (chosen: readonly string[]): string[][] =>
     names

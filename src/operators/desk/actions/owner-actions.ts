@@ -1,6 +1,6 @@
 import type { DeskAction } from './desk-action.js';
 
-/** How a merchant's people begin, and how a sole owner comes back. */
+/** Actions that invite a merchant's first owner, or let a sole owner sign in again. */
 export const ownerActions: readonly DeskAction[] = [
   {
     kind: 'MERCHANT',

@@ -1,5 +1,5 @@
-// The only script of the desk: it keeps the count of what waits fresh, in the navigation and in the title of the tab. Without it each
-// page has the count of the moment when it was drawn.
+// The only script of the desk: it updates the count of waiting cases in the navigation and in the title of the tab.
+// Without it, each page shows the count at the time when it was drawn.
 const place = document.querySelector('[data-waiting]');
 const title = document.title;
 

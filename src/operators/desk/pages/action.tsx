@@ -7,7 +7,7 @@ import { FactList } from './case-facts.js';
 interface Asked {
   readonly action: DeskAction;
   readonly id: string;
-  /** The words that a person knows it by. */
+  /** The name of the thing in words for people. */
   readonly about: string;
   readonly fields: readonly ActionField[];
   readonly typed: (field: string) => string;
@@ -21,7 +21,7 @@ const folders: Readonly<Record<ActionKind, string>> = {
   DISPUTE: 'disputes',
 };
 
-/** Says what would happen, asks why, and has the button that does it. */
+/** Says what the action would do, asks for the reason, and has the button that carries it out. */
 export function actionDocument(frame: Frame, asked: Asked): string {
   const { action, id, about, fields, typed, fault } = asked;
   const title = `${action.title}: ${about}`;
@@ -53,7 +53,7 @@ export function actionDocument(frame: Frame, asked: Asked): string {
   return deskDocument({ ...frame, title, children });
 }
 
-/** Says once what an action has answered. */
+/** Shows the result of an action, which is shown only once. */
 export function resultDocument(frame: Frame, about: string, result: ActionResult): string {
   const { says, facts, link, back } = result;
   const title = `${result.title}: ${about}`;
@@ -94,7 +94,7 @@ interface ActionLinksProps extends Pick<Frame, 'may'> {
   readonly status: string | null;
 }
 
-/** Links to the pages of the actions that this operator may take about a thing, as it stands now. */
+/** Links to the actions that this operator may take about a thing in its present state. */
 export function ActionLinks({ actions, kind, id, status, may }: ActionLinksProps) {
   const open = actions.filter(
     (each) =>

@@ -6,7 +6,7 @@ import { changesOf } from '../../../pages/parts/changes.js';
 import { filteredPath, NextFiltered } from '../../../pages/parts/filtered.js';
 import { Heads, Labelled } from '../../../pages/parts/parts.js';
 
-/** The filters, as they stand in the address; empty: whatever it is. */
+/** The filters, as in the address; an empty one does not filter. */
 export interface AuditWish {
   readonly actor: string;
   readonly action: string;
@@ -48,7 +48,7 @@ export function auditDocument(frame: Frame, wish: AuditWish, page: Page<AuditEnt
   return deskDocument({ ...frame, title: 'Audit', here: 'audit', children });
 }
 
-/** What it is about, by name where it has one, and whose it is. */
+/** Shows the subject of an entry, by name if it has one, and its merchant. */
 function Subject({ entry }: { readonly entry: AuditEntryView }) {
   const { subjectKind, subject, subjectName, merchantId, merchantName } = entry;
   const isOwn = subject === merchantId;

@@ -5,7 +5,7 @@ import type { CaseView, DecisionView } from '../../cases/case-views.dto.js';
 import { Meaning } from '../glossary.js';
 import { ShownFacts } from './case-facts.js';
 
-/** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
+/** The typed values and the fault of a form that was refused, or the message that an action was done. */
 export interface CaseNotice {
   readonly fault: string | null;
   readonly done: string | null;
@@ -14,7 +14,7 @@ export interface CaseNotice {
     readonly accountNumber: string;
     readonly bankCode: string;
   };
-  /** The dangerous decision that is asked about once more. */
+  /** The dangerous decision that the operator must confirm once more. */
   readonly asked: DecisionView | null;
   /** The banks that a refund can be sent to. */
   readonly banks: readonly RailBank[];
@@ -28,7 +28,7 @@ export interface Deciding {
 
 const longestReason = 500;
 
-/** The decisions that are possible, as sentences; those that send money or end something look so. */
+/** Shows the possible decisions as sentences. Decisions that send money or end something are marked by colour. */
 export function Decide({ found, notice }: Deciding) {
   const { caseNumber, decisions } = found;
   const simple = decisions.filter(({ needsAccount, needsCode }) => !needsAccount && !needsCode);
@@ -52,7 +52,7 @@ export function Decide({ found, notice }: Deciding) {
   );
 }
 
-/** The question that stands between a dangerous button and its effect. It repeats the sentence whole. */
+/** Asks once more before a dangerous decision is carried out. The page repeats the whole sentence. */
 export function AreYouSure({ found, notice }: Deciding) {
   const { asked, typed } = notice;
   if (asked === null) return null;
@@ -114,7 +114,7 @@ interface CodeProps {
   readonly notice: CaseNotice;
 }
 
-/** The code is never shown again, not even in a form that was refused. */
+/** The form for a provider's code. The code is never shown again, not even when the form was refused. */
 function Code({ code, found, notice: { typed } }: CodeProps) {
   return (
     <form method="post" action={`/desk/cases/${found.caseNumber}/decide`} class="decide">
@@ -165,7 +165,7 @@ function Redirect({ redirect, found, notice: { typed, banks } }: RedirectProps) 
 
 type BankFieldProps = Pick<CaseNotice, 'banks'> & { readonly value: string };
 
-/** The banks by name. While the bank tells no list, its code is typed. */
+/** A list of banks by name. While the bank gives no list, the code is typed instead. */
 function BankField({ banks, value }: BankFieldProps) {
   return (
     <div class="field">
@@ -195,7 +195,7 @@ function BankField({ banks, value }: BankFieldProps) {
   );
 }
 
-/** Shows the proposal exactly as the second operator confirms it. */
+/** Shows a proposal exactly as the second operator will confirm it. */
 export function Proposed({ found, operator }: Deciding) {
   const { caseNumber, kind, proposal } = found;
   if (proposal === null) return null;
@@ -229,7 +229,7 @@ export function Proposed({ found, operator }: Deciding) {
 
 type Shown = { readonly name: string; readonly value: string };
 
-/** Shows two names side by side, which an operator compares: both have to be one person's. */
+/** Shows two names side by side for the operator to compare: both must be the same person's. */
 function Names({ shown }: { readonly shown: readonly Shown[] }) {
   const valueOf = (name: string) => shown.find((fact) => fact.name === name)?.value;
   const bank = valueOf('Name that the bank gives') ?? valueOf('Name that the bank gives now');

@@ -29,13 +29,13 @@ export function FactList({ facts }: { readonly facts: CaseEventView['shown'] }) 
 
 interface ShownProps {
   readonly facts: readonly Fact[];
-  /** Of the case. */
+  /** The kind of the case. */
   readonly kind: string;
 }
 
 type Fact = NonNullable<CaseEventView['shown']>[number];
 
-/** What a decision was shown to do, with words for the codes that its hash is made of. */
+/** Shows the facts that were shown with a decision. The hash is made of codes, which are shown in words here. */
 export function ShownFacts({ facts, kind }: ShownProps) {
   return <FactList facts={facts.map((fact) => inWords(fact, kind))} />;
 }
@@ -48,7 +48,7 @@ function inWords({ name, value }: Fact, kind: string): Fact {
   return { name: `${accountNameOf(account)} (${account.slice(0, 4)})`, value };
 }
 
-/** All that is known, in the order in which somebody on the telephone asks for it. */
+/** Shows all facts of a case, in the order in which a caller on the telephone asks for them. */
 export function Facts({ found }: Found) {
   const { subject } = found;
   return (
@@ -94,7 +94,7 @@ function known(rows: readonly Row[]): { name: string; value: string }[] {
   return rows.flatMap(([name, value]) => (value === null || value === '' ? [] : [{ name, value }]));
 }
 
-/** "Order ₦10,000.00, customer paid ₦13,000.00": a refund is what is left over. */
+/** Shows the order's amount and the received amount: a refund is the difference. */
 function moneyOf(found: CaseView): Row[] {
   const { kind, amount, amountDue, amountPaid } = found;
   const paid: Row[] =
@@ -149,7 +149,7 @@ function decideBy({ decideBy: by, dueAt, dueText }: CaseView): string {
   return `${lagosMoment(new Date(by))}${due}`;
 }
 
-/** What the bank asks for when somebody calls it. */
+/** Shows the line of the bank's statement, which the bank asks for when an operator calls. */
 function StatementLine({ found: { statementLine: line } }: Found) {
   if (line === null) return null;
   const rows: readonly Row[] = [

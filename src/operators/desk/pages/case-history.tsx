@@ -39,13 +39,13 @@ const happenings: Readonly<Record<string, string>> = {
   SNOOZED: 'Put off',
 };
 
-/** A decision counts as carried out when its money has arrived, and not when the money was ordered. */
+/** A decision counts as carried out when its money has arrived, not when the sending was ordered. */
 function happened({ type, after }: CaseEventView): string {
   if (type === 'DONE' && isUnderWay(after?.['status'])) return 'Ordered';
   return happenings[type] ?? type;
 }
 
-/** Happenings whose reason is the code of the wait, and not the words of a person. */
+/** Events whose reason is the workflow's code, not the words of a person. */
 const ofWorkflow: ReadonlySet<string> = new Set(['OPENED', 'CHANGED', 'DONE', 'HEALED']);
 
 function Event({ event, kind }: { readonly event: CaseEventView; readonly kind: string }) {
@@ -82,8 +82,8 @@ export const doors: Readonly<Record<string, string>> = {
 };
 
 /**
- * Shows the states before and after, where they are written: of two states only the differences. A session id says
- * nothing to people.
+ * Shows the states before and after an event, if they were recorded; if both were, only the differences. The session id
+ * is left out, because it says nothing to people.
  */
 export function States({ event: { before, after } }: { readonly event: CaseEventView }) {
   const differs = (name: string) => before?.[name] !== after?.[name];

@@ -8,7 +8,7 @@ interface Found {
   readonly found: CaseView;
 }
 
-/** Many cases of one cause look like many causes. */
+/** Tells how many open cases have the same cause, because many cases may look like many causes. */
 export function Alike({ found: { alike, kind, reason, provider, providerName } }: Found) {
   if (alike === 0) return null;
   return (
@@ -20,7 +20,7 @@ export function Alike({ found: { alike, kind, reason, provider, providerName } }
   );
 }
 
-/** Shows where the money is that leaves because of the case: ordered is not sent, and sent is not arrived. */
+/** Shows the status of the money that leaves because of the case: ordered is not sent, and sent is not arrived. */
 export function Sendings({ found: { sendings, hold, waitsForCase } }: Found) {
   if (sendings.length === 0 && hold === null) return null;
   return (

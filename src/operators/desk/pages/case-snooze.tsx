@@ -11,14 +11,14 @@ const spans = [
   ['72', 'three days'],
 ] as const;
 
-/** The time that a choice of the form stands for, ISO 8601. Null: in the queue again. */
+/** Returns the time that a choice of the form means, in ISO 8601. Null puts the case back into the queue. */
 export function snoozeUntil(span: string, now = Date.now()): string | null {
   if (span === 'morning') return nextLagosMorning(new Date(now)).toISOString();
   const hours = spans.find(([each]) => each === span)?.[0];
   return hours === undefined ? null : new Date(now + Number(hours) * hourMs).toISOString();
 }
 
-/** Puts a case off, or takes it into the queue again. */
+/** The form that snoozes a case, or puts it back into the queue. */
 export function Snooze({ found: { caseNumber, snoozedUntil } }: { readonly found: CaseView }) {
   const isPutOff = snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
   return (

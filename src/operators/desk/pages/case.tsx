@@ -19,7 +19,7 @@ export const noNotice: CaseNotice = {
 
 const longestNote = 500;
 
-/** The facts at the left, the decision at the right; below each other on a narrow screen, the decision after its facts. */
+/** Shows the facts on the left and the decision on the right. On a narrow screen the decision comes below the facts. */
 export function caseDocument(frame: Frame, found: CaseView, notice: CaseNotice): string {
   const shown: Deciding = { found, notice, operator: frame.operator ?? '' };
   const { caseNumber, headline, kind, reasonText, title, status } = found;

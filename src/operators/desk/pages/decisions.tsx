@@ -11,9 +11,9 @@ import { kindWords } from '../../../domain/case-words.js';
 import { doors, States, stateText } from './case-history.js';
 
 export interface DecisionsWish {
-  /** Empty: of all. */
+  /** Empty: decisions of all operators. */
   readonly operator: string;
-  /** A day in Lagos; empty: of all. */
+  /** A day in Lagos; empty: all days. */
   readonly day: string;
 }
 
@@ -95,7 +95,7 @@ const columns = [
   ...['operator', 'secondOperator', 'door', 'reason', 'before', 'after'],
 ];
 
-/** RFC 4180, UTF-8; times in UTC. */
+/** RFC 4180, UTF-8. Times are in UTC. */
 export function decisionsCsv(items: readonly AuditedView[]): string {
   const rows = items.map((each) => [
     each.at,

@@ -3,7 +3,7 @@ import { JoinFields, RecoveryCodes } from '../../../pages/parts/join-fields.js';
 import { Said } from '../../../pages/parts/parts.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 
-/** The page on which a person sets a password and a second factor, by a link that is used once. */
+/** The page to which a one-time link leads. A person sets a password and a second factor there. */
 export function joinDocument(
   frame: Frame,
   link: string,
@@ -21,7 +21,7 @@ export function joinDocument(
   return deskDocument({ ...frame, title: 'Sign up', children });
 }
 
-/** The recovery codes, which are shown once. */
+/** Shows the recovery codes once. */
 export function joinedDocument(frame: Frame, codes: readonly string[]): string {
   const children = (
     <>

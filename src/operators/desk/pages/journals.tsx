@@ -5,7 +5,7 @@ import type { JournalView } from '../../journals/journal.dto.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { BySecond, Heads, Labelled, Said } from '../../../pages/parts/parts.js';
 
-/** The input of a form that was refused, with the reason; or the message about an action that has just been done. */
+/** The typed values and the fault of a form that was refused, or the message that an action was done. */
 export interface JournalsNotice {
   readonly fault: string | null;
   readonly done: string | null;

@@ -7,7 +7,7 @@ import { Heads } from '../../../pages/parts/parts.js';
 import { Button, Reason } from './case-decide.js';
 
 /**
- * Takes one reason and one decision for all cases that are ticked. Each case's answer says whether it takes two
+ * The form for all ticked cases: one reason and one decision. The result of each case says whether it needs two
  * operators.
  */
 export function DecideMany({ kind, decisions }: Pick<OpenCount, 'kind' | 'decisions'>) {
@@ -33,7 +33,7 @@ export interface ManyAsked {
   readonly reason: string;
 }
 
-/** Asks once more, with each case's own sentence and the sum of all. */
+/** Asks for confirmation, with each case's own sentence and the sum of all amounts. */
 export function sureDocument(frame: Frame, { cases, decision, reason }: ManyAsked): string {
   const sum = cases.reduce((total, { amount }) => total + BigInt(amount ?? 0), 0n);
   const [first] = cases;

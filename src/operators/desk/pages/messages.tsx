@@ -6,7 +6,7 @@ import type { SentMessage, ShownMessage } from '../../messages/message-desk.stor
 import { deskDocument, type Frame } from '../desk-page.js';
 import { Heads, Labelled, Input, Said } from '../../../pages/parts/parts.js';
 
-/** The filters, as they stand in the address; empty: whatever it is. */
+/** The filters, as in the address; an empty one does not filter. */
 export interface MessagesWish {
   readonly about: string;
   readonly status: string;
@@ -146,13 +146,13 @@ function orderLink({ merchantId, paymentReference }: ShownMessage) {
   return <a href={`/desk/orders/${path}`}>{paymentReference}</a>;
 }
 
-/** Whole only for who may see what payers have told. */
+/** Returns the whole address only for operators with `payloads:read`; others see it masked. */
 function addressOf({ address }: ShownMessage, frame: Frame): string {
   if (address === null) return 'no address any more';
   return frame.may('payloads:read') ? address : maskedAddress(address);
 }
 
-/** Shows a message; in the sandbox as its reader would see it. */
+/** Shows a message; in the sandbox also in the form in which its reader would see it. */
 export function messageDocument(
   frame: Frame,
   message: ShownMessage,

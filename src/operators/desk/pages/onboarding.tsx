@@ -9,7 +9,7 @@ import { deskDocument, type Frame } from '../desk-page.js';
 import { Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
-/** The names of a new shop, and whom to ask. */
+/** The form for a new shop: its names and its contact. */
 export function newMerchantDocument(
   frame: Frame,
   typed: (field: string) => string,
@@ -51,7 +51,7 @@ const itemWords: Readonly<Record<string, string>> = {
   WEBHOOK: 'Webhooks',
 };
 
-/** The checklist of a shop: what is done, what is missing, and the step for it. */
+/** Shows the checklist of a shop: what is done, what is missing, and the step that completes each item. */
 export function onboardingDocument(frame: Frame, merchant: MerchantView): string {
   const { merchantId, tradeName, status, checklist } = merchant;
   const left = checklist.filter(({ done }) => !done).length;
@@ -111,7 +111,7 @@ interface StepsProps extends Pick<Frame, 'may'> {
   readonly merchantId: string;
 }
 
-/** Links to the steps that this operator may take; the others are named without one. */
+/** Links to the steps that this operator may take; other steps are named without a link. */
 function Steps({ of, merchantId, may }: StepsProps) {
   return (
     <ul class="links">

@@ -9,7 +9,7 @@ import { ChangePasswordFields } from '../../../pages/parts/sign-in-fields.js';
 export interface OwnNotice {
   readonly fault: string | null;
   readonly done: string | null;
-  /** A token that was made just now; it is shown once. */
+  /** A token that was just made; it is shown only once. */
   readonly token: string | null;
 }
 
@@ -64,7 +64,7 @@ interface SessionsProps {
   readonly sessions: readonly ListedSession[];
   /** The path of the page; null: sessions cannot be ended here. */
   readonly path: string | null;
-  /** The one that asks. */
+  /** The session of this request. */
   readonly current?: string;
 }
 

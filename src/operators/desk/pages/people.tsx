@@ -8,7 +8,7 @@ import { type Doors, MadeToken, Sessions, TokenForm, Tokens } from './own.js';
 export interface PeopleNotice {
   readonly fault: string | null;
   readonly done: string | null;
-  /** The link of the person who was invited just now; it is shown once. */
+  /** The link of the person who was just invited; it is shown only once. */
   readonly link: { readonly name: string; readonly link: string } | null;
   readonly token: string | null;
 }
@@ -118,7 +118,7 @@ export function personDocument(
   return deskDocument({ ...frame, title: person.name, here: 'people', children });
 }
 
-/** Shows the reasons that keep a person from being one of two. */
+/** Shows the reasons that a person cannot be one of two operators yet. */
 function Standing({ person }: { readonly person: ListedOperator }) {
   const { kind, standsFor, decidesFrom } = person;
   if (kind === 'MACHINE') return null;

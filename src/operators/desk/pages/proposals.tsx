@@ -5,7 +5,7 @@ import { deskDocument, type Frame } from '../desk-page.js';
 import { BySecond, Said } from '../../../pages/parts/parts.js';
 import { FactList } from './case-facts.js';
 
-/** The reason that a form was refused, or the message about an action that has just been done. */
+/** The reason that a form was refused, or the message that an action was done. */
 export interface ProposalsNotice {
   readonly fault: string | null;
   readonly done: string | null;

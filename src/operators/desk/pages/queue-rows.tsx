@@ -6,7 +6,7 @@ import type { OpenCount } from '../../cases/case-record.js';
 import type { ListedCaseView } from '../../cases/case-views.dto.js';
 import { Meaning } from '../glossary.js';
 
-/** Less than this is left: it is next. */
+/** A case with less time left than this is shown as due soon. */
 const soonMs = 3_600_000;
 
 interface CasesProps {
@@ -110,7 +110,7 @@ interface DecideByProps {
   readonly due?: Pick<ListedCaseView, 'dueAt' | 'dueText'>;
 }
 
-/** How long is left, or by how much it is late. The words say it as well as the colour. */
+/** Shows how much time is left, or how late the case is. The words say the same as the colour. */
 export function DecideBy({ at, due }: DecideByProps) {
   const leftMs = Date.parse(at) - Date.now();
   const words = leftMs < 0 ? `late by ${ageText(-leftMs)}` : `in ${ageText(leftMs)}`;
@@ -133,7 +133,7 @@ interface CausesProps {
   readonly pathOf: (cause: OpenCount) => string;
 }
 
-/** Many cases of one cause are one row: they are looked at, and most often decided, together. */
+/** Shows cases of one cause as one row, because they are usually decided together. */
 export function Causes({ causes, pathOf }: CausesProps) {
   return (
     <table class="list causes">

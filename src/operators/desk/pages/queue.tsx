@@ -9,14 +9,14 @@ import { Choice, Said } from '../../../pages/parts/parts.js';
 import { DecideMany } from './many.js';
 import { Cases, Causes } from './queue-rows.js';
 
-/** The filters, as they stand in the address. */
+/** The filters, as in the address. */
 export interface QueueWish {
   readonly status: string;
   readonly kind: string;
   readonly reason: string;
   readonly merchantId: string;
   readonly provider: string;
-  /** `*`: anybody; empty: nobody. */
+  /** The assigned operator. `*`: anybody; empty: nobody. */
   readonly assignee: string;
   readonly q: string;
   readonly sort: string;
@@ -25,16 +25,19 @@ export interface QueueWish {
 export interface QueueView {
   readonly wish: QueueWish;
   readonly page: Page<ListedCaseView>;
-  /** Stand first, and not in the list: nothing leaves through a bank because of them. Empty where something is looked for. */
+  /**
+   * The cases that stop all money of a bank. They are shown first, and not repeated in the list. Empty when a filter is
+   * set.
+   */
   readonly holding: readonly ListedCaseView[];
   readonly counts: readonly OpenCount[];
-  /** The causes whose cases stand as one row each, and in no list. Empty where something is looked for. */
+  /** The causes whose cases are shown as one row each, and not in the list. Empty when a filter is set. */
   readonly grouped: readonly OpenCount[];
   readonly waiting: WaitingCount;
   readonly views: readonly SavedView[];
   readonly operators: readonly string[];
   readonly fault: string | null;
-  /** The name of a view that could not be kept. */
+  /** The name of a view that could not be saved. */
   readonly typedName: string;
 }
 
@@ -102,7 +105,7 @@ export function causePath({ kind, reason, provider }: OpenCount): string {
   return queuePath({ kind, reason, ...(provider !== null && { provider }) });
 }
 
-/** The usual views, and those that the operator has kept. */
+/** Shows the usual views, and those that the operator has saved. */
 function Views(view: QueueView & { readonly operator: string }) {
   const { wish, waiting, views, operator, typedName } = view;
   const usual = [
@@ -142,14 +145,14 @@ function Views(view: QueueView & { readonly operator: string }) {
   );
 }
 
-/** Filters that have their usual values do not stand in an address. */
+/** Returns the filters that differ from their usual values; only these are part of an address. */
 export function usualLeftOut(wish: QueueWish): Partial<QueueWish> {
   return Object.fromEntries(
     Object.entries(wish).filter(([name, value]) => value !== usualWish[name as keyof QueueWish]),
   );
 }
 
-/** An empty list says where else to look. */
+/** Says where else to look when the list is empty. */
 function Nothing({ wish, waiting }: QueueView) {
   const isAll = queuePath(usualLeftOut(wish)) === '/desk/cases';
   if (isAll) return waiting.waiting > 0 ? null : <p>Nothing waits for a person.</p>;
@@ -190,7 +193,7 @@ function Filters({ wish, operators }: QueueView) {
   );
 }
 
-/** Cases of one kind and reason may be decided together. */
+/** Lists the cases. Cases of one kind and reason can be decided together. */
 function Found(view: QueueView) {
   const { wish, counts, page } = view;
   const { items } = page;

@@ -7,7 +7,7 @@ import { BySecond, Choice, Heads, Input, Said } from '../../../pages/parts/parts
 import { Reason } from './case-decide.js';
 
 export interface SchedulesShown {
-  /** Null: Temporal does not answer now. */
+  /** Null while Temporal does not answer. */
   readonly schedules: readonly StandingSchedule[] | null;
   readonly waiting: readonly Errand[];
   readonly lately: readonly ListedErrand[];

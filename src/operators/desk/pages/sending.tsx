@@ -5,7 +5,7 @@ import { deskDocument, type Frame } from '../desk-page.js';
 import { deskWords } from '../status-words.js';
 import { Heads, Labelled } from '../../../pages/parts/parts.js';
 
-/** The page of the holds that keep money from leaving, and of the sendings that wait for them. */
+/** The page of the holds that stop money from leaving, and of the sendings that wait for them. */
 export function sendingDocument(frame: Frame, { holds, waiting }: HoldsView): string {
   const own = holds.filter(({ isOfBank }) => !isOfBank);
   const children = (
@@ -77,7 +77,7 @@ function Row({ found }: { readonly found: WaitingSendingView }) {
 
 type WaitsForProps = Pick<WaitingSendingView, 'hold' | 'caseNumber' | 'sendsFrom'>;
 
-/** The hold, and the case or the time that ends it. */
+/** Shows a hold, and the case or the time that ends it. */
 export function WaitsFor({ hold, caseNumber, sendsFrom }: WaitsForProps) {
   return (
     <>

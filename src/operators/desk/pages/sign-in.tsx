@@ -3,7 +3,7 @@ import { Input, Said } from '../../../pages/parts/parts.js';
 import { SignInFields } from '../../../pages/parts/sign-in-fields.js';
 
 export interface SignInNotice {
-  /** The path that was asked for. */
+  /** The path that the operator asked for before signing in. */
   readonly to: string;
   readonly name: string;
   readonly fault: string | null;

@@ -12,7 +12,7 @@ interface TermsShown {
   readonly typed: (field: string) => string;
 }
 
-/** Shows the terms for shops: fee plans, and the beginnings of account numbers. */
+/** Shows the installation's terms: fee plans, and prefixes of account numbers. */
 export function termsDocument(
   frame: Frame,
   { plans, prefixes, typed }: TermsShown,
@@ -76,7 +76,7 @@ function Prefixes({ prefixes }: Pick<TermsShown, 'prefixes'>) {
 interface MakeProps {
   readonly summary: string;
   readonly path: string;
-  /** Name, label and hint of each. */
+  /** The name, label and hint of each field. */
   readonly fields: readonly (readonly [string, string, string])[];
   readonly button: string;
   readonly typed: (field: string) => string;

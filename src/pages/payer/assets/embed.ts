@@ -1,11 +1,11 @@
 /**
- * The script that a shop loads to show the page in a dialog of its own: `<button data-manilla="{checkoutUrl}">`, or
- * `Manilla.openCheckout(checkoutUrl)`. If the page cannot be shown in a frame, the customer goes to it.
+ * The script that a shop loads to show the page in a dialog: `<button data-manilla="{checkoutUrl}">`, or
+ * `Manilla.openCheckout(checkoutUrl)`. If the page cannot be shown in a frame, the customer is sent to the page itself.
  */
 (() => {
   const script = document.currentScript as HTMLScriptElement | null;
   const { origin } = new URL(script?.src ?? location.href);
-  /** The page says within this time that it is shown; a frame that was refused says nothing. */
+  /** The time in which the page must report that it is shown; a frame that was refused reports nothing. */
   const patienceMs = 8000;
 
   const draw = (checkoutUrl: string) => {
@@ -18,7 +18,8 @@
     close.type = 'button';
     close.textContent = '×';
     close.setAttribute('aria-label', 'Close');
-    // The page fills the screen of a phone, and has no edge of another colour on a desktop.
+    // On a phone the page fills the screen. On a desktop the dialog has the page's own colour, so no other colour shows
+    // at its edge.
     const isSmall = innerWidth < 480;
     Object.assign(dialog.style, {
       padding: '0',
@@ -33,7 +34,8 @@
       colorScheme: 'light dark',
     });
     Object.assign(frame.style, { display: 'block', border: '0', width: '100%', height: '100%' });
-    // A disc of the page's colour, so that the cross is seen on whatever is below it. The ring around the disc takes a finger too.
+    // The cross is on a disc of the page's colour, so that it is visible on anything below it. The ring around the disc
+    // is clickable too.
     Object.assign(close.style, {
       position: 'absolute',
       top: '8px',

@@ -1,6 +1,6 @@
 /**
- * The page's only script: copies, counts down, and shows the server's changes. The script knows nothing of payments: the server
- * draws each state, here as in the first reply. The script is written so that phones of 2018 can run it.
+ * The page's only script: copies, counts down, and shows the server's changes. The script knows nothing of payments:
+ * the server draws each state, here as in the first reply. Phones of 2018 can run it.
  */
 (() => {
   const main = document.getElementById('page');
@@ -12,11 +12,11 @@
   const say = (text: string): void => {
     if (said === null) return;
     said.textContent = '';
-    // The text is set in a later step, or a screen reader does not notice that the same text was said again.
+    // The text is set a moment later; otherwise a screen reader does not notice that the same text was said again.
     setTimeout(() => (said.textContent = text), 50);
   };
 
-  // The clipboard of a frame may be closed to it: then the old way, which needs a selection.
+  // A frame may have no access to the clipboard. Then the text is copied in the old way, which needs a selection.
   const copyBySelection = (text: string): boolean => {
     const field = document.createElement('textarea');
     field.value = text;
@@ -51,14 +51,14 @@
     });
   });
 
-  // A form is sent once, however often it is pressed.
+  // A form is sent only once, however often its button is pressed.
   document.addEventListener('submit', (event) => {
     const form = event.target as HTMLFormElement;
     if (form.dataset['sent'] !== undefined) event.preventDefault();
     form.dataset['sent'] = '';
   });
 
-  // Counted by the time since the server sent the seconds left; the phone's clock does not matter.
+  // The countdown uses the time since the server sent the seconds left, so a wrong clock of the phone does not matter.
   let endsAt = 0;
   const startClock = (): void => {
     const left = document.querySelector<HTMLElement>('[data-left]');
@@ -72,14 +72,14 @@
     const clock = left.closest('.clock');
     const bar = clock?.querySelector('progress');
     if (bar) bar.value = seconds;
-    // The server draws the same (screens/transfer.tsx).
+    // The server draws the same thing (screens/transfer.tsx).
     if (seconds <= 120 && clock !== null && !clock.classList.contains('urgent')) {
       clock.classList.add('urgent');
       say(`${bar?.getAttribute('aria-label') ?? ''} 2:00`);
     }
     left.textContent = `${Math.floor(seconds / 60)}:${rest.length < 2 ? '0' : ''}${rest}`;
   };
-  // The words change with the time since the payer said that the money was sent.
+  // The words depend on the time since the payer said that the money was sent.
   const showPatience = (): void => {
     const words = document.querySelectorAll<HTMLElement>('[data-after]');
     if (words.length === 0) return;
@@ -110,7 +110,8 @@
   };
   tell();
 
-  // Goes back to the shop by itself, once, unless the payer stays. In a frame the shop hears of the end and decides.
+  // Goes back to the shop by itself, once, unless the payer stays. In a frame, the shop receives the end as a message
+  // and decides itself.
   let returning: ReturnType<typeof setInterval> | undefined;
   const stopReturning = (): void => clearInterval(returning);
   const startReturning = (): void => {
@@ -157,7 +158,8 @@
     say(title?.textContent ?? '');
   };
 
-  // Goes on to the card's bank from the tab in which the payer has just confirmed, once for each charge.
+  // Opens the page of the card's bank, in the tab in which the payer has just confirmed the card, and once for each
+  // charge.
   const goToBank = (): void => {
     const link = main.querySelector<HTMLAnchorElement>('a[data-go]');
     if (link === null || window.parent !== window || location.search.indexOf('go=bank') < 0) return;
@@ -170,7 +172,7 @@
   const path = main.dataset['events'];
   let stream: EventSource | undefined;
   let isOver = false;
-  // The time of two heart beats, with some patience.
+  // The stream sends a sign of life every 15 seconds; two of them fit into this time.
   const silenceMs = 40000;
   let heardAt = performance.now();
   const hear = (): void => {
@@ -200,7 +202,7 @@
   listen();
 
   // The page asks for its state when the stream is silent: some proxies hold a stream back, and a phone that slept has
-  // lost its own.
+  // lost its connection.
   const ask = async (): Promise<void> => {
     hear();
     try {
@@ -212,14 +214,14 @@
       isOver = next.dataset['events'] === undefined;
       show(next.innerHTML, next.dataset['state']);
     } catch {
-      // Without a network the next look asks again.
+      // Without a network, the next round asks again.
     }
   };
   setInterval(() => {
     if (path !== undefined && !isOver && performance.now() - heardAt > silenceMs) void ask();
   }, 5000);
 
-  // A page that the browser has kept shows the state when it was left.
+  // A page from the browser's history shows an old state, so it is loaded again.
   addEventListener('pageshow', (event) => {
     if (event.persisted) location.reload();
   });

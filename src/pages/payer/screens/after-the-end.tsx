@@ -10,11 +10,11 @@ const lateTexts = {
 interface Props {
   readonly view: PageView;
   readonly account: string;
-  /** Money for an order that was called off always goes back. */
+  /** Set for a cancelled order, whose money always goes back. */
   readonly always?: 'REFUND';
 }
 
-/** Answers payers who have sent money to an account whose time is over: they fear to pay twice. */
+/** Answers payers who have sent money to an account whose time is over, because they fear to pay twice. */
 export function AfterTheEnd({ view: { t, latePolicy }, account, always }: Props) {
   return (
     <div class="note">

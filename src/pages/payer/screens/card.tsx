@@ -4,7 +4,7 @@ import type { ScreenOf } from '../screen.js';
 import { Face, type FaceProps } from './face.js';
 import { SumTitle } from './sum.js';
 
-/** A card that is being charged. */
+/** Shows a card that is being charged. */
 export function Card({ t, path, screen }: PageView<ScreenOf<'card'>>) {
   const { step, actionUrl, card } = screen;
   if (step === 'UNKNOWN') {
@@ -33,21 +33,21 @@ export function Card({ t, path, screen }: PageView<ScreenOf<'card'>>) {
   );
 }
 
-/** Money that was seen and is being booked. */
+/** Shows that money was received and is being booked. */
 export function Booking({ t }: PageView<ScreenOf<'booking'>>) {
   return <Wait of="down" tone="calm" title={t('bookingTitle')} how={t('bookingHow')} />;
 }
 
-/** A card that the payer has chosen at the acquirer's. */
+/** A card that the payer has chosen on the acquirer's page. */
 export interface CardToConfirm {
   readonly amountMinor: bigint;
   /** The acquirer's token of the card. */
   readonly card: string;
-  /** Null: the acquirer does not say. */
+  /** Null: the acquirer does not describe the card. */
   readonly details: CardDetails | null;
 }
 
-/** The card was chosen at the acquirer's: nothing is charged before the payer says so here. */
+/** Asks the payer to confirm the card that was chosen on the acquirer's page. Nothing is charged before that. */
 export function ConfirmCard({
   view: { t, path, paymentReference, description },
   amountMinor,

@@ -13,7 +13,7 @@ const declineTexts = {
   NOT_CONFIRMED: 'declineNotConfirmed',
 } as const satisfies Record<Decline, TextKey>;
 
-/** The fate of a charge that was given up and is approved after all. */
+/** The text about a charge that was given up and is approved after all. */
 const afterGivingUp = {
   REFUND: 'givenUpBack',
   KEEP_AS_CREDIT: 'givenUpKept',

@@ -4,7 +4,7 @@ import { AfterTheEnd } from './after-the-end.js';
 import { Face, type FaceProps } from './face.js';
 import { Money } from './money.js';
 
-/** Paid, with the rows of a receipt. */
+/** Shows that the order is paid, with the rows of a receipt. */
 export function Paid(view: PageView<ScreenOf<'paid'>>) {
   const { t, screen, path, paymentReference, merchantName } = view;
   const { paidAt, byCard, sessionId } = screen;
@@ -42,7 +42,7 @@ export function Paid(view: PageView<ScreenOf<'paid'>>) {
   );
 }
 
-/** A picture of the page must not look like a payment that the merchant has. */
+/** Chooses the title and the picture. A screenshot must not look like a payment that the merchant still has. */
 function faceOf({ isGone, later }: ScreenOf<'paid'>) {
   if (later === 'REVERSED') {
     return { title: 'reversedTitle', how: 'reversed', of: 'back', tone: 'warn' } as const;
@@ -64,7 +64,7 @@ const ends = {
   CANCELLED: { title: 'cancelledTitle', how: 'cancelledHow', of: 'cross', tone: 'over' },
 } as const satisfies Record<string, EndFace>;
 
-/** The order was not paid, and cannot be paid any more. */
+/** Shows that the order was not paid and can no longer be paid. */
 export function Ended(view: PageView<ScreenOf<'ended'>>) {
   const { t, screen, lines } = view;
   const { title, how, ...face } = ends[screen.why];

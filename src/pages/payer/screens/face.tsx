@@ -1,4 +1,7 @@
-/** The pictures of the page's states, drawn in lines of the text's colour; who cannot see them is told by the title. */
+/**
+ * The pictures of the page's states, as lines in the text's colour. Screen readers ignore them, because the title says
+ * the same.
+ */
 const pictures = {
   done: 'M12 25l8 8 16-18',
   back: 'M20 14l-9 9 9 9M11 23h17a9 9 0 0 1 0 18h-4',
@@ -14,11 +17,14 @@ const pictures = {
 
 export interface FaceProps {
   readonly of: keyof typeof pictures;
-  /** Good: money is there. Calm: all goes as it should. Warn: the payer has something to do. Bad: it cannot go on. */
+  /**
+   * good: money has arrived; calm: all goes as it should; warn: the payer has something to do; bad: the payment cannot
+   * go on.
+   */
   readonly tone: 'good' | 'calm' | 'warn' | 'bad' | 'over';
 }
 
-/** The face of a state: a picture in a circle, in the state's colour. */
+/** Draws the picture of a state in a circle, in the state's colour. */
 export function Face({ of, tone }: FaceProps) {
   return (
     <svg class={`face ${tone}`} viewBox="0 0 48 48" aria-hidden="true">
@@ -28,7 +34,7 @@ export function Face({ of, tone }: FaceProps) {
   );
 }
 
-/** A lock, for pages that are encrypted. */
+/** Draws a lock, for pages that are encrypted. */
 export function Lock() {
   return (
     <svg class="lock" viewBox="0 0 16 16" aria-hidden="true">

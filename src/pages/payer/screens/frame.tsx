@@ -5,11 +5,11 @@ import type { Help } from '../page-view.js';
 import type { Texts } from '../texts.js';
 import { Lock } from './face.js';
 
-/** The page's own files. */
+/** The files of the page. */
 export interface AssetPaths {
-  /** Its address holds a hash of the file. */
+  /** The path of the script. It contains a hash of the file. */
   readonly script: string;
-  /** The style itself. */
+  /** The text of the style. */
   readonly style: string;
 }
 
@@ -21,7 +21,7 @@ interface DocumentProps {
   readonly assets: AssetPaths;
   readonly accent?: string | null;
   readonly reloads?: boolean;
-  /** Set: no real money moves. */
+  /** The texts for the mark of a test; set when no real money moves. */
   readonly test?: Texts | false;
   readonly children: ComponentChildren;
 }
@@ -54,7 +54,7 @@ export function Document(props: DocumentProps) {
   );
 }
 
-/** A picture of a page of the sandbox must not pass for a proof of payment. */
+/** A screenshot of a page of the sandbox must not pass for a proof of payment. */
 function TestMark({ t }: { t: Texts }) {
   return (
     <aside class="test">
@@ -71,7 +71,10 @@ export interface HeaderProps {
   readonly url: string;
 }
 
-/** The shop, and the server that the payer's browser talks to. The name stands beside the logo, so nothing is said twice. */
+/**
+ * Names the shop and the server that the payer's browser talks to. The shop's name stands beside the logo, so screen
+ * readers skip the logo.
+ */
 export function Header({ merchantName, description, logo, url }: HeaderProps) {
   const { host, protocol } = new URL(url);
   return (
@@ -97,7 +100,7 @@ export function Header({ merchantName, description, logo, url }: HeaderProps) {
   );
 }
 
-/** The first letters of the first two words. */
+/** Returns the first letters of the first two words. */
 export function initialsOf(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   const letters = words.slice(0, 2).map((word) => String.fromCodePoint(word.codePointAt(0) ?? 0));
@@ -111,7 +114,10 @@ interface FooterProps {
   readonly reference?: string;
 }
 
-/** Whom to ask, and the proof that the page is genuine. Encryption is named only where there is some. */
+/**
+ * Shows the merchant's contacts, and the address that proves the page genuine. Encryption is mentioned only where there
+ * is some.
+ */
 export function Footer({ t, url, help, reference }: FooterProps) {
   const { origin, protocol } = new URL(url);
   return (

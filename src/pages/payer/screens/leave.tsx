@@ -1,6 +1,6 @@
 import type { PageView } from '../page-view.js';
 
-/** The links to the shop: out of a payment that is open, and back from every end of one. */
+/** Shows the link to the shop: the cancel link while the payment is open, the return link after it has ended. */
 export function Leave({ t, screen, redirectUrl, cancelUrl, returnAfterSeconds }: PageView) {
   const { kind } = screen;
   if (kind === 'choose' || kind === 'transfer') {

@@ -8,7 +8,7 @@ interface Props {
   readonly t: Texts;
   readonly path: string;
   readonly bounds: LinkBounds;
-  /** Whether a payer who chooses the amount sees the bounds beforehand. */
+  /** Whether a payer who chooses the amount sees the bounds in advance. */
   readonly tellsBounds: boolean;
   readonly filled: FilledForm;
 }
@@ -17,12 +17,12 @@ interface FieldProps {
   readonly name: LinkField;
   readonly label: TextKey;
   readonly hint?: string | undefined;
-  /** The data that browsers and phones fill in by themselves, and the keys that they show. */
+  /** The kind of data, so that browsers fill it in and phones show the right keys. */
   readonly autocomplete: string;
   readonly inputmode?: 'decimal' | 'email' | 'numeric';
 }
 
-/** Shows the picture of a link. The picture comes after the rest of the page, in a place that is kept for it. */
+/** Shows the picture of a link. Its place is reserved, so the page does not move when the picture arrives. */
 export function LinkPicture({ alt, ...picture }: Picture & { readonly alt: string }) {
   const { width, height } = picture;
   return (
@@ -37,7 +37,7 @@ export function LinkPicture({ alt, ...picture }: Picture & { readonly alt: strin
   );
 }
 
-/** The form for the payer, with the amount where the payer chooses it. */
+/** The payer's form. It asks for the amount if the payer chooses it. */
 export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) {
   const [min, max] = [naira(bounds.minMinor), naira(bounds.maxMinor)];
   const most = String(bounds.maxQuantity);
@@ -105,7 +105,7 @@ export function LinkFormScreen({ t, path, bounds, tellsBounds, filled }: Props) 
   );
 }
 
-/** Draws the fields that the merchant asks for besides. */
+/** Draws the merchant's own fields. */
 function OwnInputs({ t, bounds, filled }: Pick<Props, 't' | 'bounds' | 'filled'>) {
   return bounds.fields.map((each, at) => (
     <OwnInput {...{ ...each, at, t }} value={filled.own[at] ?? ''} fault={filled.ownFaults[at]} />
@@ -121,7 +121,7 @@ interface OwnInputProps {
   readonly fault: TextKey | undefined;
 }
 
-/** Something that the merchant asks, in its own words. */
+/** Draws one of the merchant's own fields, under the merchant's label. */
 function OwnInput({ t, at, label, required, value, fault }: OwnInputProps) {
   const name = ownName(at);
   return (

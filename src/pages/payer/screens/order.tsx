@@ -3,7 +3,10 @@ import { qrPath } from '../qr-code.js';
 
 interface OrderProps {
   readonly view: PageView;
-  /** Left out: where the page can be taken to a phone, there is a code for it. */
+  /**
+   * Set: the page is not offered for a phone. Left out: where the page can be opened on a phone, it shows a QR code for
+   * that.
+   */
   readonly staysHere?: boolean;
 }
 
@@ -49,7 +52,7 @@ function Lines({ t, items, amountMinor }: PageView) {
   );
 }
 
-/** The bank's app is on the phone: from a desktop the payer takes the same page there. */
+/** The bank's app is on the phone, so a payer at a desktop gets a QR code that opens this page there. */
 function OnThePhone({ t, screen, url, isPhone }: PageView) {
   if (isPhone) return null;
   if (screen.kind !== 'choose' && screen.kind !== 'transfer') return null;

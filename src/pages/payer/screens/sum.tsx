@@ -1,10 +1,10 @@
 interface Props {
   readonly text: string;
-  /** The amount in the text that is to be the largest thing on the page. */
+  /** The amount within the text; it is the largest thing on the page. */
   readonly sum: string;
 }
 
-/** The title of a screen about an amount. The amount may stand anywhere in the sentence, by the language. */
+/** The title of a screen about an amount. The position of the amount in the sentence depends on the language. */
 export function SumTitle({ text, sum }: Props) {
   const at = text.indexOf(sum);
   const parts = at < 0 ? [text] : [text.slice(0, at), text.slice(at + sum.length)];

@@ -7,7 +7,7 @@ import { SumTitle } from './sum.js';
 
 type View = PageView<ScreenOf<'transfer'>>;
 
-/** The account to send to, or, once the payer has sent, that we wait for it. */
+/** Shows the account to send to. Once the payer says that the money was sent, shows that we wait for it. */
 export function Transfer(view: View) {
   const { t, sent, screen, cardPageUrl } = view;
   const { dueMinor, receivedMinor } = screen;
@@ -72,7 +72,7 @@ interface CopyProps extends Pick<PageView, 't'> {
   readonly text: string;
 }
 
-/** Shown only where a script runs. */
+/** A button that copies a text. It is shown only where scripts run. */
 function Copy({ t, name, text }: CopyProps) {
   return (
     <button
@@ -87,7 +87,7 @@ function Copy({ t, name, text }: CopyProps) {
   );
 }
 
-/** A payer is hurried only in the last two minutes. */
+/** The clock looks urgent only in the last two minutes. */
 const urgentSeconds = 120;
 
 function Clock({ t, screen: { startedAt, endsAt }, secondsLeft }: View) {
@@ -137,7 +137,7 @@ function Waiting({ t, path, screen, paymentReference: reference }: View) {
         <p class="wait" aria-hidden="true">
           <i />
         </p>
-        {/* Where no script tells them apart by the time that has passed, all are shown. */}
+        {/* A script shows only the text for the time that has passed. Without a script all texts are shown. */}
         <p data-after="0">{t('sentHow')}</p>
         <p data-after="180">{t('sentSlow')}</p>
         <p data-after="600">{t('sentLate', { reference })}</p>

@@ -1,5 +1,5 @@
-// The pages work without this script. It lets a device make and use passkeys: a form asks the portal for what is to be signed, and sends
-// the reply of the device as one of its fields.
+// The pages work without this script. It lets a device make and use passkeys: a form asks the portal for the challenge
+// to sign, and sends the device's reply as one of its fields.
 document.documentElement.dataset.script = 'on';
 
 const bytes = (text) =>
@@ -62,13 +62,13 @@ function plain(credential) {
   };
 }
 
-/** Asks the portal what is to be signed, and sends the form with what the person's device answers. */
+/** Asks the portal for the challenge, and sends the form with the reply of the person's device. */
 async function confirm(form) {
   const said = form.querySelector('[role=alert]');
   try {
     const body = new URLSearchParams({ formKey: form.elements.formKey.value });
     const asked = await fetch(form.dataset.asks, { method: 'POST', body });
-    // The person must prove first to be the person: the page for that is shown.
+    // The person must first confirm the identity: the page for that is shown.
     if (asked.redirected) return location.assign(asked.url);
     if (!asked.ok) throw new Error('the portal did not answer');
     const reply = await (form.dataset.passkey === 'new' ? made : signed)(await asked.json());
@@ -89,7 +89,7 @@ for (const form of document.querySelectorAll('form[data-passkey]')) {
   });
 }
 
-// A field to copy has a button, which works with this script only.
+// The button that copies a field works only with this script, so only the script shows it.
 for (const button of document.querySelectorAll('button[data-copy]')) {
   button.hidden = false;
   button.addEventListener('click', () => {

@@ -30,7 +30,7 @@ export interface AccountNumbersShown {
   readonly given: FormGiven;
 }
 
-/** Account numbers that belong to one customer for good. */
+/** Lists the permanent account numbers of customers. */
 export function AccountNumbersPage({
   accounts,
   nextCursor,
@@ -159,7 +159,7 @@ export interface AccountNumberShown {
   readonly given: FormGiven;
 }
 
-/** Shows a number: what it has received, whose it is, and the forms that stop it. */
+/** Shows an account number: its payments, its owner, and the forms that suspend or close it. */
 export function AccountNumberPage({ account, baseUrl, given }: AccountNumberShown) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Heads } from '../../parts/parts.js';
 import type { SeenEntries, SeenEntry } from '../portal-ports.js';
 import type { ShownPage } from '../portal-route.js';
 
-/** The filters, as they stand in the address; empty: whatever it is. */
+/** The filters, as in the address; an empty one does not filter. */
 export interface AuditFilters {
   readonly who: string;
   readonly action: string;

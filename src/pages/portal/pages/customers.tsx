@@ -16,7 +16,7 @@ export type CustomerWish = Readonly<Record<(typeof customerFields)[number], stri
 interface Shown {
   readonly viewer: PortalViewer;
   readonly wish: CustomerWish;
-  /** Null: nobody is looked for. */
+  /** Null: no customer was searched for. */
   readonly read: Read<CheckoutListItem> | null;
   readonly asked: readonly AskedErasure[];
   readonly fault: string | null;

@@ -11,7 +11,7 @@ export interface DeliveryShown {
   readonly given: FormGiven;
 }
 
-/** Shows a delivery: the body that was sent, and the answer of the merchant's server at each try. */
+/** Shows a delivery: the body that was sent, and the answer of the merchant's server at each attempt. */
 export function DeliveryPage({ delivery, baseUrl, given }: DeliveryShown) {
   const { deliveryId, eventId, status, url, redeliveryOf, paymentReference } = delivery;
   const path = `/developers/webhooks/log/${deliveryId}`;
@@ -107,7 +107,7 @@ function Attempt({ attempt }: { readonly attempt: WebhookAttempt }) {
   );
 }
 
-/** The bytes are one line; people read it in many. */
+/** Formats the body for people; it is sent as one line. */
 export function readable(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

@@ -13,7 +13,7 @@ interface DeveloperPlacesProps {
   readonly open: ReadonlySet<string>;
 }
 
-/** The pages for developers, beside each other. */
+/** Links to all pages for developers. */
 export function DeveloperPlaces({ here, open }: DeveloperPlacesProps) {
   return (
     <nav aria-label="Developers" class="within">

@@ -12,13 +12,13 @@ import { wordsOf } from '../words.js';
 import { DisputeStanding, pathOfDispute } from './disputes.js';
 import { OrderLink } from '../order-link.js';
 
-/** The texts of the form of an answer. */
+/** The values of the form for an answer. */
 export interface WrittenEvidence {
   readonly explanation: string;
   /** The time as the browser sends it: `2026-11-20T14:05`, in Lagos. */
   readonly deliveredAt: string;
   readonly deliveryReference: string;
-  /** The kind of evidence in each file, by the file's id; empty: the file is not sent. */
+  /** The kind of document that each file is, by the file's id; empty: the file is not sent. */
   readonly files: Readonly<Record<string, string>>;
 }
 
@@ -111,7 +111,7 @@ function Files({ dispute: { files } }: { readonly dispute: DisputeView }) {
 
 const documentChoices = disputeDocumentTypes.map((each) => [each, wordsOf('documents', each)]);
 
-/** Files first, then the answer, which is shown once more before it is sent. */
+/** Asks for files first, then for the answer. The answer is shown for confirmation before it is sent. */
 function Answer({ dispute, written }: Shown) {
   const path = pathOfDispute(dispute.disputeId);
   return (
@@ -154,7 +154,7 @@ function Answer({ dispute, written }: Shown) {
   );
 }
 
-/** The answer as it is written. */
+/** The form for the answer. */
 function Contest({ dispute, written }: Pick<Shown, 'dispute' | 'written'>) {
   return (
     <section>
@@ -201,7 +201,7 @@ interface Preview {
   readonly evidence: DisputeEvidence;
 }
 
-/** The answer as the card acquirer will have it. */
+/** Shows the answer as it will be sent to the card acquirer. */
 export function previewPage({ dispute, written, evidence }: Preview): ShownPage {
   const { explanation, deliveredAt, deliveryReference, documents } = evidence;
   const path = pathOfDispute(dispute.disputeId);

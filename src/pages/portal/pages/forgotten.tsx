@@ -4,7 +4,7 @@ import { Code, OwnEmail } from '../../parts/sign-in-fields.js';
 import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 
-/** Asks a person who has forgotten the password for the address. */
+/** Asks a person who has forgotten the password for the e-mail address. */
 export function forgottenPage(email: string, fault: string | null, status = 200): ShownPage {
   const children = (
     <Form action="/forgot-password" class="short">
@@ -30,7 +30,7 @@ interface OtherPassword {
   readonly fault: string | null;
 }
 
-/** The page of the link that was mailed. */
+/** The page to which the mailed link leads. */
 export function otherPasswordPage({ link, who, fault }: OtherPassword, status: number): ShownPage {
   const children = (
     <Form action={`/forgot-password/${link}`} class="short">

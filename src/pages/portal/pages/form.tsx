@@ -6,9 +6,9 @@ import { Form } from '../portal-page.js';
 
 /** The hidden fields of every form of a page. */
 export interface FormGiven {
-  /** Names the form as it was shown: sent twice, it is carried out once. */
+  /** The unique name of the form as it was shown: a form that is sent twice is carried out once. */
   readonly once: string;
-  /** False: the merchant is suspended, or the person lacks the right. The form is not shown. */
+  /** False: the merchant is suspended, or the person lacks the right. Then the form is not shown. */
   readonly mayWrite: boolean;
   /** The address at which the person first confirms the identity; null: that was done a moment ago. */
   readonly proveAt: string | null;
@@ -20,12 +20,12 @@ interface FormProps {
   readonly button: string;
   readonly class?: string;
   readonly danger?: boolean;
-  /** The form takes a fresh proof: the person has signed in again a moment ago. */
+  /** The form needs a fresh confirmation of the person's identity. */
   readonly fresh?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** A form that is carried out once, however often it is sent. Nothing, for somebody who may not send it. */
+/** A form that is carried out once, however often it is sent. For a viewer who may not send it, nothing is shown. */
 export function OnceForm({ to, given, button, children, ...how }: FormProps) {
   if (!given.mayWrite) return null;
   if (how.fresh === true && given.proveAt !== null) {
@@ -47,7 +47,7 @@ export function OnceForm({ to, given, button, children, ...how }: FormProps) {
   );
 }
 
-/** A picture is uploaded. */
+/** The form that uploads a picture. */
 export function PictureForm({ action, hint }: { readonly action: string; readonly hint: string }) {
   return (
     <Form action={action} enctype="multipart/form-data" class="decide">
@@ -77,19 +77,19 @@ interface BoxProps {
   readonly label?: string;
 }
 
-/** A box to tick, whose words stand around it or in its label. */
+/** A box to tick. Its words are in its label or in the text around it. */
 export function Box({ name, value, isTicked, label }: BoxProps) {
   const checked = useTicked(name, value, isTicked);
   return <input type="checkbox" {...{ name, value, checked }} aria-label={label} />;
 }
 
-/** A secret that was made just now. */
+/** A secret that was just made. */
 export interface ShownSecret {
   readonly label: string;
   readonly value: string;
 }
 
-/** Values that are shown once, each in a field that can be selected and copied without a script. */
+/** Shows values that are shown only once. Each is in a field that can be selected and copied without a script. */
 export function Shown({
   secrets,
   hint,
@@ -115,7 +115,7 @@ interface CopiedProps {
   readonly value: string;
 }
 
-/** A value to copy. The button works with the page's script; without it the field can be selected. */
+/** A value to copy. The button needs the page's script; without it the field can be selected. */
 export function Copied({ id, label, value }: CopiedProps) {
   return (
     <div class="field copied">
@@ -146,7 +146,7 @@ export function Curl({
   );
 }
 
-/** The command of an operation that needs a token. */
+/** Returns the curl command of an operation that needs a token. */
 export function curlOf(
   baseUrl: string,
   method: string,
@@ -165,7 +165,7 @@ export function curlOf(
   ];
 }
 
-/** The moment of an ISO 8601 time in Lagos; the words for none. */
+/** Shows an ISO 8601 time in Lagos time; `none` is shown when there is no time. */
 export function When({
   at,
   none = 'never',

@@ -14,7 +14,7 @@ const kinds: Readonly<
   ACCOUNT: { title: 'Account numbers', words: 'accounts' },
 };
 
-/** The page of something that was found; null: it has none of its own. */
+/** Returns the page of a found item; null when it has no page of its own. */
 function pathOf(kind: string, { id, reference, paymentReference }: FoundItem): string | null {
   switch (kind) {
     case 'ORDER':

@@ -4,7 +4,7 @@ import { Form } from '../portal-page.js';
 import type { ShownPage } from '../portal-route.js';
 import { PasskeyForm } from './passkey-form.js';
 
-/** The page on which somebody who is signed in proves again to be the person. */
+/** The page on which a signed-in person confirms the identity again. */
 export function freshPage(
   to: string,
   hasPasskey: boolean,

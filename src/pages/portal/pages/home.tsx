@@ -7,7 +7,7 @@ import { Foreign, moment, money, timeLeft } from '../money-parts.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 
-/** The first page: what waits, how the day goes, and the last thirty days. */
+/** The first page: what needs attention, the figures of today, and the last thirty days. */
 export function homePage(viewer: PortalViewer, home: MerchantHome): ShownPage {
   const { needs, days, missing, checklist } = home;
   const seesMoney = may(viewer, 'transactions:read');
@@ -105,7 +105,7 @@ const rightOf: Readonly<Record<MerchantNeed['kind'], Parameters<typeof may>[1]>>
   KEY: 'keys:read',
 };
 
-/** Somebody is told of what that person may look at. */
+/** A need is shown only to people who may see the thing that it is about. */
 function maySee(viewer: PortalViewer, { kind }: MerchantNeed): boolean {
   return may(viewer, rightOf[kind]);
 }
@@ -199,7 +199,7 @@ const items: Readonly<Record<string, { readonly words: string; readonly path: st
   WEBHOOK: { words: 'An address for webhooks that answers', path: '/developers/webhooks' },
 };
 
-/** The way to real money; it goes when all of it is done. */
+/** The steps before real payments; the list disappears when all are done. */
 function Checklist({ checklist }: Pick<MerchantHome, 'checklist'>) {
   if (checklist.every(({ done }) => done)) return null;
   return (

@@ -31,17 +31,17 @@ const statusWords: Readonly<Record<KeyView['status'], string>> = {
 
 export interface KeysShown {
   readonly keys: readonly KeyView[];
-  /** Networks from which each key was used, by client id. */
+  /** The networks from which each key was used, by client id. */
   readonly networks: ReadonlyMap<string, readonly string[]>;
-  /** Groups that the person may give. */
+  /** The groups that the person may give a key. */
   readonly mayGive: readonly KeyGroup[];
   readonly baseUrl: string;
   readonly given: FormGiven;
-  /** A key that was made or rotated just now. */
+  /** A key that was just created or rotated. */
   readonly made: { readonly clientId: string; readonly clientSecret: string } | null;
 }
 
-/** The developer screen: client ids, secrets that are shown once, and how the two become a token. */
+/** The developers' page about keys: client ids, secrets that are shown once, and how to get a token with them. */
 export function KeysPage({ keys, networks, mayGive, baseUrl, given, made }: KeysShown) {
   const live = keys.filter(({ status }) => status === 'ACTIVE');
   const ended = keys.filter(({ status }) => status !== 'ACTIVE');
@@ -169,7 +169,7 @@ function NewKey({ mayGive, given }: Pick<KeysShown, 'mayGive' | 'given'>) {
   );
 }
 
-/** Explains the use of the two values, step by step. */
+/** Explains step by step how to use the client id and the secret. */
 function Steps({ baseUrl, clientId }: { readonly baseUrl: string; readonly clientId: string }) {
   return (
     <section>
@@ -218,11 +218,11 @@ export interface KeyShown {
   readonly networks: readonly string[];
   readonly baseUrl: string;
   readonly given: FormGiven;
-  /** False: the key may do what the person may not. */
+  /** False: the key has rights that the person lacks. */
   readonly mayTake: boolean;
 }
 
-/** Shows a key: its rights, and the forms that give it another secret or end it. */
+/** Shows a key: its rights, and the forms that rotate or revoke it. */
 export function KeyPage({ view, networks, baseUrl, given, mayTake }: KeyShown) {
   const path = `/developers/keys/${view.clientId}`;
   return (

@@ -21,7 +21,7 @@ export interface LinksShown {
   readonly given: FormGiven;
 }
 
-/** Addresses on which customers pay without a shop. */
+/** Lists the payment links, on which customers pay without a shop. */
 export function LinksPage({ links, nextCursor, status, baseUrl, given }: LinksShown) {
   return (
     <>
@@ -87,7 +87,7 @@ export function amountOf({ amount, minAmount, maxAmount }: PaymentLinkView): str
   return maxAmount === null ? 'the customer writes it' : `up to ${kobo(maxAmount)}`;
 }
 
-/** An amount as a form has it. */
+/** Writes an amount in the form that a field expects. */
 const naira = (minor: number | null | undefined): string =>
   minor === null || minor === undefined ? '' : (minor / 100).toFixed(2);
 
@@ -162,9 +162,9 @@ const fieldsText = (fields: PaymentLinkView['fields']): string =>
 
 export interface LinkShown {
   readonly link: PaymentLinkView;
-  /** Null: it has none. */
+  /** Null: the link has no picture. */
   readonly picture: Buffer | null;
-  /** The dark modules of the QR code, as one line of an SVG. */
+  /** The dark modules of the QR code, as one path of an SVG. */
   readonly code: { readonly path: string; readonly size: number };
   readonly merchantName: string;
   readonly baseUrl: string;
@@ -230,11 +230,11 @@ export function LinkPage({ link, picture, code, baseUrl, given }: LinkShown) {
 }
 
 interface PictureShown extends Omit<LinkShown, 'code' | 'merchantName'> {
-  /** A link that has ended gets no other picture, but its own can be removed. */
+  /** Whether the link is still open. A link that has ended gets no new picture, but its picture can be removed. */
   readonly isOpen: boolean;
 }
 
-/** The page of the portal shows only what is its own, so the picture stands in it. */
+/** The portal's policy allows no pictures from other addresses, so the picture is embedded in the page. */
 function PicturePart({ link, picture, isOpen, baseUrl, given }: PictureShown) {
   const path = `/links/${link.paymentLinkId}/picture`;
   return (
@@ -283,7 +283,7 @@ function Code({ code: { path, size } }: { readonly code: LinkShown['code'] }) {
   );
 }
 
-/** Shows the link for a counter or a wall: large, and with nothing else. */
+/** Shows the link for printing: large, and with nothing else. */
 export function LinkPrintPage({ link, code, merchantName }: LinkShown) {
   return (
     <article class="paper">

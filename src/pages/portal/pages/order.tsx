@@ -25,7 +25,7 @@ export interface ShownOrder {
   readonly viewer: PortalViewer;
   readonly order: CheckoutView;
   readonly story: OrderStory;
-  /** The customer's page of the order; null: it can no longer be paid. */
+  /** The customer's page of the order; null when the order can no longer be paid. */
   readonly pageUrl: string | null;
   readonly done: string | null;
 }
@@ -59,7 +59,7 @@ export function orderPage(shown: ShownOrder): ShownPage {
   return { title: `Order ${paymentReference}`, here: 'payments', children };
 }
 
-/** Offers the actions that this person may take here now. */
+/** Offers the actions that this person may take now. */
 function Actions({ viewer, order, pageUrl }: ShownOrder) {
   const isOpen = (openStatuses as readonly string[]).includes(order.status);
   const mayCancel = isOpen && may(viewer, 'checkout:write') && viewer.suspendedReason === null;
@@ -84,7 +84,7 @@ function Actions({ viewer, order, pageUrl }: ShownOrder) {
   );
 }
 
-/** Shows where the paid money is now: the parts add up to what came. */
+/** Shows where the received money is now: the parts add up to the amount received. */
 function Amounts({ order }: { readonly order: CheckoutView }) {
   const of = (minor: number): string | null => (minor === 0 ? null : money(minor, order.currency));
   return (
@@ -222,7 +222,7 @@ interface PaidOutProps {
   readonly dueOn: string | null;
 }
 
-/** The settlement that pays it out, or the day from which one may. */
+/** Names the settlement that pays the money out, or the day from which it can be paid out. */
 function PaidOut({ reference, dueOn }: PaidOutProps) {
   if (reference === null) return dueOn === null ? null : <small>due {dueOn}</small>;
   return (

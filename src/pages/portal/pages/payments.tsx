@@ -22,7 +22,7 @@ import type { Page } from '../../../http/paging.js';
 import { wordsOf } from '../words.js';
 import { Found } from './found.js';
 
-/** The filters, as they stand in the address. */
+/** The names of the filters in the address. */
 export const paymentFilters = [
   ...(['status', 'statusReason', 'exception', 'paymentChannel', 'from', 'to'] as const),
   ...(['email', 'phoneNumber', 'paymentReference', 'paymentLinkId'] as const),
@@ -123,7 +123,7 @@ export const orderColumns: readonly Column<CheckoutListItem>[] = [
   { title: 'Begun', cell: ({ createdAt }) => moment(createdAt) },
 ];
 
-/** Says what comes next where there is nothing. */
+/** Says what to do next when the list is empty. */
 function Nothing({ isFiltered, isSandbox }: { isFiltered: boolean; isSandbox: boolean }) {
   if (isFiltered) return <p>No order is like this. Take a filter away, or search.</p>;
   return (
@@ -140,7 +140,10 @@ function Nothing({ isFiltered, isSandbox }: { isFiltered: boolean; isSandbox: bo
   );
 }
 
-/** Finds an order, a payment, a refund, a dispute, a settlement or an account number by what people know of it. */
+/**
+ * Searches for an order, a payment, a refund, a dispute, a settlement or an account number by any text that people
+ * know.
+ */
 export function SearchForm({ q }: { readonly q: string }) {
   return (
     <form method="get" action="/search" role="search" class="search">
@@ -176,7 +179,7 @@ export function searchPage(q: string, groups: readonly FoundGroup[], fault: stri
   return { title: 'Search', here: 'payments', children, status } as const satisfies ShownPage;
 }
 
-/** Payments that fit no order, and wait for a decision. */
+/** Lists payments that fit no order and need a decision. */
 export function heldPage({ items, page }: Page<HeldPayment>): ShownPage {
   const children = (
     <>

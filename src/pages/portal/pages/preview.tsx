@@ -6,10 +6,10 @@ interface PreviewProps {
   readonly merchantName: string;
 }
 
-/** Our own colour (src/pages/payer/assets/page.css). */
+/** The page's own colour (src/pages/payer/assets/page.css). */
 const usual = '#0b5d3b';
 
-/** The payer's page, drawn small: on light paper and on dark. */
+/** Shows small drawings of the payer's page, on light paper and on dark. */
 export function PreviewPage({ page, merchantName }: PreviewProps) {
   const { light, dark } = accentsOf(page.accentColor ?? usual);
   return (
@@ -53,7 +53,7 @@ interface PhoneProps extends PreviewProps {
   readonly words: string;
 }
 
-/** A drawing and no document: the portal shows nothing of another place in itself. */
+/** Draws the page as a picture, because the portal's policy allows no frame. */
 function Phone({ page, merchantName, accent, onAccent, paper, ink, soft, words }: PhoneProps) {
   const contact = page.supportEmail ?? page.supportPhone ?? '';
   return (

@@ -16,7 +16,7 @@ import { pathOfRefund } from './refunds.js';
 interface ShownRefund {
   readonly viewer: PortalViewer;
   readonly refund: RefundView;
-  /** Banks to choose the other account's from; empty: the list cannot be had now. */
+  /** The banks from which the other account's bank is chosen; empty while the list is not available. */
   readonly banks: readonly RailBank[];
   readonly given: { readonly accountNumber: string; readonly bankCode: string };
   readonly fault: string | null;
@@ -107,7 +107,7 @@ function OtherAccount({ viewer, refund, banks, given }: ShownRefund) {
 
 export interface RefundWishes {
   readonly transaction: string;
-  /** The amount in naira, as the person has written it. Empty: all that is left. */
+  /** The amount in naira, as the person has typed it. Empty: all that is left. */
   readonly amount: string;
   readonly reason: string;
 }
@@ -118,11 +118,11 @@ interface NewRefund {
   readonly rules: RefundRules;
   readonly fault: string | null;
   readonly status: number;
-  /** The refund that is sent when the person agrees; null: the form must be filled in first. */
+  /** The refund that is sent once the person confirms it; null: the form must be filled in first. */
   readonly check: { readonly amountMinor: bigint; readonly refundReference: string } | null;
 }
 
-/** A refund of a whole payment or of a part: a form, and then what will be done. */
+/** The page for a full or partial refund: first the form, then a summary to confirm. */
 export function newRefundPage(shown: NewRefund): ShownPage {
   const { payment, fault, status, check } = shown;
   const { paymentReference, currency } = payment;
@@ -226,7 +226,7 @@ interface RuleShown {
   readonly given: { readonly over: string; readonly asks: string };
 }
 
-/** Shows the rule for large refunds. */
+/** Shows the merchant's rule for large refunds. */
 export function refundRulePage({ rules, fault, done, status, given }: RuleShown): ShownPage {
   const { now, next } = rules;
   const children = (

@@ -17,7 +17,7 @@ export interface RequestsShown {
   readonly baseUrl: string;
 }
 
-/** Requests that were refused or slow, so that a developer finds the reason without asking anybody. */
+/** Lists requests that were refused or slow, so that a developer finds the reason without asking anybody. */
 export function RequestsPage({ requests, nextCursor, keys, wish, baseUrl }: RequestsShown) {
   const names = new Map(keys.map(({ clientId, name }) => [clientId, name]));
   return (

@@ -15,7 +15,7 @@ export interface SandboxShown {
   readonly moved: CheckoutClockData | null;
 }
 
-/** Plays the world around the merchant: a payer who pays, and time that passes. */
+/** Tools that simulate the merchant's environment: a payer who pays, and time that passes. */
 export function SandboxPage(shown: SandboxShown) {
   const { paid, moved } = shown;
   return (

@@ -40,7 +40,7 @@ interface MessagesProps {
   readonly given: FormGiven;
 }
 
-/** Whom we tell what: the merchant's customers, and its own people. */
+/** The settings of messages to the merchant's customers and to its own people. */
 export function MessagesPart({ messages, given }: MessagesProps) {
   return (
     <section id="told">

@@ -12,7 +12,7 @@ export interface SettingsShown {
   readonly policies: Policies;
   readonly page: CheckoutPageView;
   readonly messages: MessageSettingsView;
-  /** Null: the person may not see when the merchant is paid. */
+  /** Null: the person may not see the payout settings. */
   readonly settlement: SettlementSettingsView | null;
   readonly limits: {
     readonly minAmountMinor: bigint;

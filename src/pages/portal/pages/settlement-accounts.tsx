@@ -12,7 +12,7 @@ export interface AccountsShown {
   readonly proposals: readonly AccountProposal[];
   readonly isByTwo: boolean;
   readonly banks: readonly { readonly code: string; readonly name: string }[];
-  /** Whole account numbers are shown. */
+  /** Whether whole account numbers are shown. */
   readonly seesWhole: boolean;
   readonly personId: string;
   readonly baseUrl: string;
@@ -26,7 +26,10 @@ const changeWords: Readonly<Record<AccountChangeWhat, string>> = {
   ALONE: 'Let one person change accounts again',
 };
 
-/** The accounts that a merchant is paid into: who thieves would like to change, so people are told of each change. */
+/**
+ * The accounts that a merchant is paid to. Thieves would like to change them, so the merchant's people are notified of
+ * each change.
+ */
 export function SettlementAccountsPage(shown: AccountsShown) {
   const { given, isByTwo, banks, baseUrl } = shown;
   return (
@@ -131,7 +134,7 @@ function Accounts({ accounts, given, seesWhole, isByTwo }: AccountsShown) {
   );
 }
 
-/** Changes that one person has proposed: another one confirms. */
+/** Lists changes that one person has proposed and another must confirm. */
 function Proposals({ proposals, personId, given, seesWhole }: AccountsShown) {
   if (proposals.length === 0) return null;
   return (

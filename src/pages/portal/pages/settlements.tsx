@@ -25,7 +25,7 @@ export const holdWords: Readonly<Record<HoldReason, string>> = {
   MERCHANT_INACTIVE: 'Your business is suspended.',
 };
 
-/** The balance, as the wallet of the API tells it. */
+/** The balance, with the figures of the API's wallet. */
 export interface ShownBalance {
   readonly available: number;
   readonly pending: number;
@@ -42,13 +42,13 @@ export interface SettlementsWish {
 }
 
 export interface SettlementsShown {
-  /** Null: the person may not see it. */
+  /** Null: the person may not see the balance. */
   readonly balance: ShownBalance | null;
   readonly schedule: string;
   readonly minimumMinor: bigint;
   readonly coming: readonly ComingMoney[];
   readonly calendar: SettlementCalendar;
-  /** Null: there is no account to be paid into. */
+  /** Null: the merchant has no account to be paid to. */
   readonly account: { readonly isUsable: boolean; readonly usableFrom: string } | null;
   readonly settlements: readonly SettlementView[];
   readonly nextCursor: string | null;
@@ -102,7 +102,7 @@ function Balance({ balance }: { readonly balance: ShownBalance }) {
   );
 }
 
-/** Every reason for which money is still with us, in words. */
+/** Lists, in words, all reasons why money is not paid out yet. */
 function WhyNotYet({ balance, schedule, minimumMinor, account }: SettlementsShown) {
   const available = BigInt(balance?.available ?? 0);
   const next = balance?.nextSettlement ?? null;

@@ -7,7 +7,7 @@ import type { ShownPage } from '../portal-route.js';
 import { PasskeyForm } from './passkey-form.js';
 
 export interface SignInNotice {
-  /** The path that was asked for. */
+  /** The path that the person asked for before signing in. */
   readonly to: string;
   readonly email: string;
   readonly fault: string | null;

@@ -18,7 +18,7 @@ export interface TeamFacts {
 export interface TeamNotice {
   readonly fault: string | null;
   readonly done: string | null;
-  /** An invitation that is shown once; null: none, or it goes by mail. */
+  /** The link of an invitation, which is shown once; null: there is none, or it is sent by mail. */
   readonly link: string | null;
 }
 
@@ -40,7 +40,7 @@ function rolesFor(viewer: PortalViewer, own: readonly OwnRole[]): (readonly stri
   ];
 }
 
-/** Rights that the operator has not granted the merchant stand in roles and are nobody's. */
+/** A role may contain rights that the operator has not granted the merchant; nobody has those. */
 function isGranted(viewer: PortalViewer, right: string): boolean {
   return isGrantable(right) || (viewer.rights as ReadonlySet<string>).has(right);
 }

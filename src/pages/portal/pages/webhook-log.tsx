@@ -83,7 +83,7 @@ export interface LogShown {
   readonly baseUrl: string;
 }
 
-/** Everything that was sent, with filters that stand in the address. */
+/** Lists all deliveries. The filters are part of the address. */
 export function LogPage({
   deliveries,
   nextCursor,

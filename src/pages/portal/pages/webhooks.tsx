@@ -19,7 +19,7 @@ export interface WebhooksShown {
   readonly given: FormGiven;
 }
 
-/** The endpoints with their health, and the form that adds one. */
+/** Lists the endpoints with their health, and has the form that adds one. */
 export function WebhooksPage({ endpoints, eventTypes, baseUrl, given }: WebhooksShown) {
   return (
     <>
@@ -88,7 +88,7 @@ export function Health({ endpoint }: { readonly endpoint: NotificationUrl }) {
   );
 }
 
-/** Null: all events. */
+/** Lets the person choose events. `chosen` null: all events. */
 function EventFilter({
   eventTypes,
   chosen,
@@ -128,7 +128,7 @@ export interface EndpointShown {
   readonly deliveries: readonly WebhookDelivery[];
   readonly baseUrl: string;
   readonly given: FormGiven;
-  /** The secret that was made just now. */
+  /** The secret that was just made. */
   readonly secret: string | null;
   readonly test: WebhookTestResult | null;
 }
