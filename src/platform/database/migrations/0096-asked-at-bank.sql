@@ -1,6 +1,6 @@
 -- Up Migration
 
--- Payments that a bank without a statement was asked about, one by one. This is how our books are compared with the bank's.
+-- Payments that a bank without a statement was asked about, one by one. This is how our books are compared with those of the bank.
 create table asked_at_bank (
   provider  text        not null,
   what      text        not null check (what in ('CREDIT', 'TRANSFER')),
