@@ -90,10 +90,11 @@ export function faultsOf(sql: string): string[] {
 }
 
 function statementsOf(sql: string): { readonly text: string; readonly isContract: boolean }[] {
-  // The bodies of functions are not run by the migration.
-  const withoutBodies = sql
-    .replaceAll(/\$(\w*)\$.*?\$\1\$/gs, '$$$$')
-    .replaceAll(/'(?:[^']|'')*'/g, "''");
+  // The migration does not run the bodies of functions. An apostrophe in a comment begins no text.
+  const withoutBodies = sql.replaceAll(
+    /(--.*$)|\$(\w*)\$[^]*?\$\2\$|'(?:[^']|'')*'/gm,
+    (found, comment?: string) => comment ?? (found.startsWith("'") ? "''" : '$$'),
+  );
   return splitOutsideComments(withoutBodies).map((raw) => ({
     isContract: contracts.test(raw),
     text: raw.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim().toLowerCase(),

@@ -50,6 +50,7 @@ describe('a migration is refused that', () => {
     ['empties a table', 'truncate fact;'],
     ['locks a table', 'lock table fact in exclusive mode;'],
     ['does so after another statement', 'create table x (a int); drop table fact;'],
+    ['does so between apostrophes of comments', "-- The bank's.\ndrop table fact; -- It's gone."],
   ])('%s', (_, sql) => {
     expect(faultsOf(sql)).not.toEqual([]);
   });

@@ -1,5 +1,6 @@
 -- Up Migration
 -- Merchants' contacts and operators get messages as payers do. FORMER: a contact that was replaced not long ago.
+-- contracts: there was no release yet that wrote messages.
 alter table message
   drop constraint message_recipient_check,
   add constraint message_recipient_check
@@ -10,7 +11,9 @@ alter table message
   add column digest_id text,          -- the message that stands for this one and for others
   drop constraint message_cause_kind_recipient_channel_repeat_key,
   add constraint message_once unique nulls not distinct (cause, kind, recipient, channel, repeat, person);
+-- contracts: there was no release yet that wrote messages.
 create index message_to_contact on message (merchant_id, message_id) where recipient not in ('PAYER', 'COPY');
+-- contracts: there was no release yet that wrote messages.
 create index message_in_digest on message (digest_id) where digest_id is not null;
 
 -- The contacts that a merchant has replaced. They are notified too, so that a thief who changes the contacts first is
