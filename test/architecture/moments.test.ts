@@ -54,9 +54,8 @@ it('nothing is timed by a clock that may be set back: what waits for it would st
       .filter((line) => keptNow.test(line) && !line.includes('new Date('))
       .map((line) => `${path}: ${line.trim()}`),
   );
-  // The bank's clock is held against ours; the network's own library reckons from the time of day to a timeout at once.
+  // The bank's clock is held against ours.
   expect(wrong.toSorted()).toEqual([
-    'src/payments/credits/credit.gateway.ts: const deadline = Date.now() + rpcTimeoutMs;',
     'src/providers/http-caller.ts: this.#skewMs = Number.isNaN(saidAtMs) ? null : saidAtMs - Date.now();',
   ]);
 });
