@@ -56,10 +56,7 @@ const waiting = {
 
 /** Changes of settlement accounts that take two people, on PostgreSQL. */
 export class PgAccountProposals {
-  /**
-   * @param confirming the roles that every merchant has and that may confirm; people with these roles are asked to
-   * confirm
-   */
+  /** @param confirming the roles that every merchant has and that may confirm; their people get the request */
   constructor(
     private readonly pool: pg.Pool,
     private readonly confirming: readonly string[],

@@ -8,7 +8,7 @@ create function settlement_account_json(a settlement_account, p_what text) retur
     a.status as "status", rfc3339(a.usable_from) as "usableFrom", rfc3339(clock_timestamp()) as "changedAt") t
 $$;
 
--- Records the change with the person who made it, and notifies the merchant: a thief's change is noticed during the cooling period.
+-- Records the change with the actor who made it, and notifies the merchant: a thief's change is noticed during the cooling period.
 create function note_account_change(a settlement_account, p_what text, p_actor text, p_detail jsonb, p_by jsonb)
 returns void language plpgsql as $$
 declare

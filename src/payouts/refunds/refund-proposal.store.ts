@@ -51,10 +51,7 @@ interface ProposalRow {
 
 /** Stores refunds that two people of a merchant must agree to, and the amount from which they must. */
 export class PgRefundProposals {
-  /**
-   * @param confirming the roles that every merchant has and that may confirm; people with these roles are asked to
-   * confirm
-   */
+  /** @param confirming the roles that every merchant has and that may confirm; their people get the request */
   constructor(
     private readonly pool: pg.Pool,
     private readonly confirming: readonly string[],

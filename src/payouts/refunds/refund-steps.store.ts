@@ -76,8 +76,8 @@ export class PgRefundSteps {
   }
 
   /**
-   * Takes a step: changes the status, the journals, the row of the sending and the events. If the step was taken
-   * already (the same event of the same session id), returns the present state.
+   * Takes a step: changes the status, posts the journals, and writes the row of the sending and the events. If the step
+   * was taken already (the same event of the same session id), returns the present state.
    */
   async take({ refundId, event, sessionId, code, failure }: RefundStep): Promise<RefundStanding> {
     return toStanding(

@@ -154,7 +154,10 @@ export class RefundsService {
     return refundView(refund);
   }
 
-  /** Returns the account with its holder's name, and the credit whose payer was compared with the holder. */
+  /**
+   * Returns the account and the credit. The bank is asked for the holder's name, which is compared with the payer's,
+   * only if the refund is new and the credit came by a transfer.
+   */
   async #ofPayer(
     merchant: MerchantProfile,
     reference: string,

@@ -1,6 +1,6 @@
 -- Takes a refund from request to payer, one change of its status at a time.
 
--- Locks a refund. The row that all changes of its credit lock comes first, so that two changes cannot wait for each other.
+-- Locks a refund, after the row that all changes of its credit lock first, so that two changes cannot wait for each other.
 create function lock_refund(p_refund_id text) returns refund language plpgsql as $$
 declare r refund;
 begin

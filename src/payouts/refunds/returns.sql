@@ -86,7 +86,7 @@ begin
   end if;
 end $$;
 
--- Returns money that is held in one account of the books; the result is the whole journal of the refund.
+-- Refunds money that is held in one account of the books, and returns the whole journal of the refund.
 create function return_held(
   p_credit_id text, p_amount_minor bigint, p_origin text, p_reason text, p_code text, p_owner text
 ) returns leg[] language plpgsql as $$

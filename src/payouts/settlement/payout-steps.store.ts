@@ -84,8 +84,8 @@ export class PgPayoutSteps {
   }
 
   /**
-   * Takes a step: changes the status, the journals, the row of the sending and the events. If it was taken already,
-   * returns the present state.
+   * Takes a step: changes the status, posts the journals, and writes the row of the sending and the events. If it was
+   * taken already, returns the present state.
    */
   async takePayoutStep(step: PayoutStep): Promise<SettlementStanding> {
     const { payoutId, event, sessionId, code, failure } = step;

@@ -62,7 +62,7 @@ export interface PayoutAccount {
 
 /**
  * The status of a row of `outward_transfer`. SENT lasts until anything is known of the sending, or until the bank is
- * asked for it.
+ * asked about it.
  */
 export type SendingStatus = 'SENT' | 'UNKNOWN' | 'SUCCESSFUL' | 'FAILED' | 'RETURNED';
 

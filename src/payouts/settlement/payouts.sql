@@ -59,8 +59,8 @@ create function settlement_status(s settlement) returns text language sql stable
     from payout p where p.settlement_id = s.settlement_id
 $$;
 
--- Updates a settlement after a change. Sends an event if the settlement has ended or has just come on hold. Its workflow made the change,
--- so the fact that would notify the workflow is closed.
+-- Updates a settlement after a change. Sends an event if the settlement was paid, has failed, was reversed, or has just come on hold. Its
+-- workflow made the change, so the fact that would notify the workflow is closed.
 create function settle_status(p_settlement_id text) returns void language plpgsql as $$
 declare
   before constant text := (select s.status from settlement s where s.settlement_id = p_settlement_id);

@@ -19,7 +19,7 @@ const draftSettlement = callNamed('draft_settlement', 'has_more').as<{ has_more:
 /** The most transactions that are frozen while the merchant's accounts are locked, or in one step before that. */
 const transactionsAtOnce = 5_000;
 
-/** The least merchants of a slice: a smaller slice is not worth a workflow of its own. */
+/** The fewest merchants of a slice: a smaller slice is not worth a workflow of its own. */
 const merchantsPerSlice = 500;
 
 const wholeRun: MerchantSlice = { number: 1, of: 1 };
@@ -71,9 +71,9 @@ export class PgSettlementRuns {
   }
 
   /**
-   * Makes money due whose due date is the day of the run or earlier, and freezes one settlement for each merchant of the
-   * page that has something to pay. Each merchant has a transaction of its own, under the merchant's lock. Without a
-   * slice the page covers all merchants.
+   * Makes money due whose due date is the day of the run or earlier, and freezes one settlement for each merchant of
+   * the page that has something to pay. Each merchant has a transaction of its own, under the merchant's lock. Without
+   * a slice the page covers all merchants.
    */
   async settlePage(
     run: CutOff,
@@ -124,8 +124,8 @@ export class PgSettlementRuns {
   }
 
   /**
-   * Freezes a part of the merchant's transactions in advance. Returns false when the run itself can freeze the remaining
-   * ones at once.
+   * Freezes a part of the merchant's transactions in advance. Returns false when the rest is few enough for the run
+   * itself to freeze at once, or when the run will not pay the merchant.
    */
   async #draft(merchantId: string, cutOff: Date): Promise<boolean> {
     const timeoutMs = merchantTimeoutMs;
@@ -148,7 +148,7 @@ export class PgSettlementRuns {
       const row = await settle(this.atOnce);
       if (row.outcome !== 'MANY') return row;
       while (await this.#draft(merchantId, cutOff));
-      // Now few enough transactions are left, or the run does not pay the merchant and nothing was drafted.
+      // Few enough transactions are left now; or the run will not pay the merchant, and nothing was drafted.
       return await settle(null);
     } catch (error) {
       if (error instanceof pg.DatabaseError && isLasting(error)) return error;

@@ -5,7 +5,7 @@ create function serialize_settlements(p_merchant_id text) returns void language 
   select pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0))
 $$;
 
--- Locks the merchant's accounts too, so that all other moves of its money wait. The order of the locks is that of journals.
+-- Locks the merchant's accounts too, in the order in which journals lock them, so that all other moves of its money wait.
 create function lock_settlements(p_merchant_id text, p_currency text) returns void language plpgsql as $$
 begin
   perform serialize_settlements(p_merchant_id);

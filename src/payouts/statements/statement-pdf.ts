@@ -20,7 +20,7 @@ const firstPage = { top: 314, rows: 14 } as const;
 const nextPages = { top: 78, rows: 28 } as const;
 
 type Column = readonly [heading: string, x: number, align: 'start' | 'end', room: number];
-/** The name of the order stands below the reference in small print. */
+/** The reference of the order stands below the line's own, in small print. */
 const orderColumn: Column = ['Reference, order', 172, 'start', 268];
 const columns: readonly Column[] = [
   ['Booked (Lagos)', 36, 'start', 66],
