@@ -117,7 +117,7 @@ const DynamicAccountOwner = reply('DynamicAccountOwner', {
   lastName: text().nullable(),
 });
 
-/** The schema has its name from the source document. An account for one payment, with its state and its payments. */
+/** An account for one payment, with its state and its payments. The schema has its name from the source document. */
 export const VirtualAccountDynamic = reply('VirtualAccountDynamic', {
   ...DynamicAccountData.shape,
   type: oneOf(['DYNAMIC'], 'Always DYNAMIC.'),
@@ -145,7 +145,7 @@ export class ListDynamicAccountsQuery extends FileQuery {
   paymentReference?: string;
 }
 
-/** The schema has its name from the source document. An account for one payment, made by itself or for a checkout. */
+/** An account for one payment, standalone or of a checkout. The schema has its name from the source document. */
 export const VirtualAccountListItem = reply('VirtualAccountListItem', {
   ...NumberedAccount.shape,
   paymentReference: checkout.paymentReference,

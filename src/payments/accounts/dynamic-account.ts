@@ -48,7 +48,7 @@ export type OpenOutcome = 'ISSUED' | 'EXISTING' | 'DUPLICATE_REFERENCE' | 'NUMBE
 
 type Refused =
   | 'RESOURCE_NOT_FOUND'
-  /** The account is static, or belongs to a checkout that the merchant initiated. */
+  /** The account is static. A change is refused also for the account of a checkout, which can only be closed. */
   | 'OPERATION_NOT_PERMITTED'
   | 'CHECKOUT_ALREADY_PAID'
   | 'VIRTUAL_ACCOUNT_EXPIRED'

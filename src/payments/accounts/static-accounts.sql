@@ -168,7 +168,7 @@ begin
   loop
     legs := legs || book_waiting_static(waiting);
   end loop;
-  -- A batch with nothing to post does not lock the account; otherwise batches that do have something to post could block one another.
+  -- A batch with nothing to post does not lock the account; otherwise it could block a batch that has something to post.
   if cardinality(legs) > 0 then
     perform from ledger_account a where a.account_id = owner_account for no key update skip locked;
     if not found and exists (select from ledger_account a where a.account_id = owner_account) then

@@ -60,7 +60,7 @@ export class ValidationService {
   }
 }
 
-/** The request must name the bank, because the same number exists at every other bank too. */
+/** The request must name the bank, because at every other bank the same number is somebody else's. */
 function bankMissing(): ApiError {
   const message = 'bankCode must be sent for an account number that is not one of yours';
   return new ApiError('VALIDATION_FAILED', {

@@ -154,8 +154,8 @@ function isDone({ status }: Checkout): boolean {
 }
 
 /**
- * A new charge is answered with its first status. A charge that was asked for before is answered once its outcome is
- * known.
+ * A new charge is answered as soon as the acquirer has given its first answer. A charge that was asked for before is
+ * answered once its outcome is known, or once the payer must act.
  */
 function isAnswered(checkout: Checkout, attemptId: string, isNew: boolean): boolean {
   const status = attemptOf(checkout, attemptId)?.status;

@@ -58,7 +58,7 @@ begin
   return c;
 end $$;
 
--- Returns a checkout to its status before the charge when its card is not charged after all. The status stays while a transfer is on its
+-- Takes a checkout back to its status before the charge when its card is not charged after all. The status stays while a transfer is on its
 -- way, and once the checkout has ended otherwise. If its last window has ended meanwhile and it was to end with the window, it ends here.
 create function return_from_card(p_checkout checkout) returns checkout language plpgsql as $$
 declare

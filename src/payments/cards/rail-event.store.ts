@@ -9,8 +9,8 @@ const receiveRailEvent = call('receive_rail_event', { with: ['reason', 'evidence
 }>();
 
 /**
- * Rail events on PostgreSQL, each recorded once. One transaction changes the books, the statuses and the merchant's
- * events.
+ * Rail events on PostgreSQL, each recorded once. One transaction posts the journals, changes the statuses and writes
+ * the merchant's events.
  */
 export class PgRailEventStore {
   constructor(private readonly pool: pg.Pool) {}

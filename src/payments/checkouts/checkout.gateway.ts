@@ -229,7 +229,7 @@ export class CheckoutGateway implements FactNotifier {
       args: [this.#input(checkout, fact)],
       staticSummary: `Checkout of ${formatNaira(checkout.amountMinor)}`,
       ...(fact.issued !== undefined && waiting(fact.issued)),
-      // The id and the type of a workflow are not repeated as attributes, because every checkout would pay for them.
+      // No attribute has the kind of the workflow: its type says that already, and every checkout would pay for it.
       typedSearchAttributes: [
         { key: searchAttributes.merchantId, value: checkout.merchantId },
         { key: searchAttributes.paymentReference, value: checkout.paymentReference },

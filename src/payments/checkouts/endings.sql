@@ -2,8 +2,8 @@
 -- its result. p_at is the clock of the workflow whose timer fired. A step that comes too early, because the end was moved meanwhile,
 -- changes nothing and returns the end as open_until.
 
--- Closes the locked checkout and its account, refunds the amount that was paid in part, notifies the merchant, and removes the open facts
--- for the workflow.
+-- Closes the locked checkout and its account, refunds the amount that was paid in part, notifies the merchant, and marks the open facts for
+-- the workflow as applied.
 create function close_checkout(
   p_checkout checkout, p_event text, p_reason text, p_account_status text, p_event_type text,
   out status text, out version integer

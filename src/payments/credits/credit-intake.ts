@@ -58,7 +58,7 @@ export class CreditIntake {
   }
 }
 
-/** Payers write any text, so a card number in it is removed. */
+/** Payers write any text, so all but the last four digits of a card number in it are hidden. */
 function narrationOf({ narration }: ReportedCredit): string | null {
   // Twice the length is read, so that a card's number across the cut is still recognized by its whole length.
   const read = narration?.slice(0, 2 * narrationLength);

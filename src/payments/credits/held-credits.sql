@@ -1,7 +1,7 @@
 -- The resolution of credits that did not fit: late, duplicate, or sent to nobody's number.
 
--- Returns the policy's decision about a held credit. An operator may decide otherwise, except that money for a cancelled order never
--- becomes its payment.
+-- Returns the policy's decision about a held credit. An operator may decide otherwise, except that money for an order that was cancelled or
+-- has failed never becomes its payment.
 create function held_policy(c checkout, k inward_credit) returns text language sql stable as $$
   select case
     when k.outcome = 'UNMATCHED' then 'hold'
@@ -41,8 +41,8 @@ create function is_called_off(p_credit_id text) returns boolean language sql sta
                     and c.status in ('CANCELLED', 'FAILED'))
 $$;
 
--- Accepts a held credit. A late credit pays its order, unless the order was paid otherwise. The caller has checked that the order was not
--- cancelled.
+-- Accepts a held credit. A late credit pays its order, unless the order was paid otherwise. The caller has checked that the order was
+-- neither cancelled nor has failed.
 create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
 declare
   c checkout;

@@ -109,7 +109,7 @@ function reported(credit: CreditNotice) {
   const { key, sessionId, accountNumber, amountMinor, currency, source, narration, sentAt } =
     credit;
   const { feeMinor, vatMinor, settledMinor, endToEndId, uetr } = credit;
-  // If the dialect's key is the session id and there are no amounts, the provider reports no further fields.
+  // With the session id as the key, and with neither a fee nor a settled amount, only scheme ids may be left to report.
   const isPlain = key === sessionId && settledMinor === null && feeMinor === null;
   const schemeIds = endToEndId === null && uetr === null ? null : { endToEndId, uetr };
   const details = {

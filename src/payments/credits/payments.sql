@@ -65,7 +65,7 @@ declare
   event_types constant text[] := case when was_held then '{}'::text[] else '{collection.received}' end
     || case v.fit when 'UNDERPAID' then '{checkout.underpaid}'::text[] when 'OVERPAID' then '{checkout.overpaid}' else '{}' end
     || case when accepted then '{checkout.successful}'::text[] else '{}' end;
-  -- parts that were held, and that this payment makes enough
+  -- parts that were held until this payment made them enough
   held constant bigint := case when v.act = 'ACCEPT' then p_checkout.applied_minor else 0 end;
   charged record;
   ch channel;

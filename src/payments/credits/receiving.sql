@@ -49,8 +49,8 @@ begin
   return known;
 end $$;
 
--- Books the fee that the provider keeps, if it explains the difference between the credit and the amount that the provider pays on.
--- Otherwise the figures are only stored with the credit, and somebody has to ask the provider.
+-- Books the fee and the VAT that the provider keeps, if they explain the difference between the credit and the amount that the provider
+-- pays on. Otherwise the figures are only stored with the credit, and a finding asks an operator to ask the provider.
 create function book_rail_fee(k inward_credit) returns void language plpgsql as $$
 declare
   kept constant bigint := coalesce(k.rail_fee_minor, 0) + coalesce(k.rail_vat_minor, 0);

@@ -196,7 +196,7 @@ create function notify_contacts_of_dispute(d dispute) returns void language sql 
 $$;
 
 -- Opens a chargeback. The merchant's part of it is put aside from the merchant's balance until the chargeback is decided. The chargeback
--- covers no more than the credit still holds; no row is returned when the credit holds nothing.
+-- covers no more than the credit still holds; opened is null when the credit holds nothing.
 create function open_dispute(
   p_provider text, p_reference text, p_credit_id text, p_amount_minor bigint, p_reason text, p_evidence_due_at timestamptz,
   out opened dispute

@@ -100,8 +100,9 @@ export class PgEvidenceFiles {
   }
 
   /**
-   * Returns undefined when the dispute has no such file, or is another merchant's. @param merchantId null: the merchant
-   * is not checked
+   * Returns undefined when the dispute has no such file, or is another merchant's.
+   *
+   * @param merchantId null: the merchant is not checked
    */
   async read(
     disputeId: string,

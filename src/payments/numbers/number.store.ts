@@ -46,9 +46,7 @@ export class PgNumberStore {
     }
   }
 
-  /**
-   * Reserves free numbers that no process holds for this process: at most 32, oldest first; empty when there are none.
-   */
+  /** Reserves for this process free numbers that no other holds: at most 32, oldest first; empty if there are none. */
   reserveFreed(prefix: string): Promise<readonly OfferedNumber[]> {
     return query(this.pool, takeFreeNumbers({ prefix }));
   }

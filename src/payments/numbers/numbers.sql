@@ -24,7 +24,7 @@ declare
   wanted virtual_account := p_wanted;
   made virtual_account;
 begin
-  -- The bank may give us the same number again later, but not while one of our open accounts still has it.
+  -- The bank may give us the same number again later. It counts as taken while one of our open accounts still has it.
   if p_wanted.generation is null then
     perform pg_advisory_xact_lock(hashtextextended('number/' || p_wanted.account_number, 0));
     if exists (select from virtual_account v

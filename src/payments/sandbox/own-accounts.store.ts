@@ -5,8 +5,8 @@ import { query, queryOne } from '../../platform/database/database.js';
 const providers = 'select distinct b.provider from number_prefix b';
 
 /**
- * A free number belongs to the merchant whose prefix it has. A transfer that the bank reports again is found by its
- * session id alone.
+ * A free number belongs to every merchant that may use its prefix. A transfer that the bank reports again is found by
+ * its session id alone.
  */
 const isOwn = {
   name: 'sandbox_is_own',

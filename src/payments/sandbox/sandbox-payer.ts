@@ -97,8 +97,9 @@ function notifyOf({ delaySeconds, times }: SandboxCreditRequest): Notify {
 }
 
 /**
- * Returns null when the bank was told to be silent, or to decline. @throws ApiError when the bank did not send, or our
- * hook did not take the transfer.
+ * Returns the payment's reference; null when the bank was told to be silent, or to decline.
+ *
+ * @throws ApiError when the bank did not send, or our hook did not take the transfer.
  */
 function referenceIn({ nameEnquiry, lineId, notifications }: InwardResult): string | null {
   if (nameEnquiry?.code === '07') {
