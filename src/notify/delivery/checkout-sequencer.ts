@@ -25,7 +25,7 @@ export class CheckoutSequencer<Item> {
     return next;
   }
 
-  /** Takes an item out of its line; false when `pass` has returned it already. An item that has overtaken does not `pass`. */
+  /** Takes an item out of its line; false when `pass` has returned it already. Afterwards the item must not `pass`. */
   overtake(line: string | null, item: Item): boolean {
     const waiting = line === null ? undefined : this.#waiting.get(line);
     const position = waiting?.indexOf(item) ?? -1;

@@ -123,7 +123,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     this.#running ??= this.#run();
   }
 
-  /** Wakes the dispatcher, because there may be something to deliver. Call it for each notification on the channel `deliveries`. */
+  /** There may be something to deliver. Call it for each notification on the channel `deliveries`. */
   wake(): void {
     this.#awake = true;
     this.#alarm?.();
@@ -162,7 +162,7 @@ export class WebhookDispatcher implements DeliveryTaker {
     }
   }
 
-  /** Takes up deliveries again whose workflow could not be started, was terminated, or was lost with Temporal's store. */
+  /** Takes up again deliveries whose workflow was not started, was terminated, or was lost with Temporal's store. */
   async #revive(): Promise<void> {
     const { deliveries, replays, retries, log } = this.#ports;
     if (performance.now() < this.#reviveAtMs) return;

@@ -126,7 +126,7 @@ function dial(
   });
 }
 
-/** A lookup that knows only these addresses, because a name may change between the system resolver's answer and ours. */
+/** A lookup that knows only these addresses: a name may change between the system resolver's answer and ours. */
 function answering(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (hostname, { all }, done) => {
     const [first] = addresses;

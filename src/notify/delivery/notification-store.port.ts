@@ -71,8 +71,8 @@ export interface DeliveryAttempt {
   /** The delivery's status after the attempt. */
   readonly status: DeliveryStatus;
   /**
-   * RETRYING without a workflow, because Temporal could not be reached: milliseconds until the dispatcher makes the next
-   * attempt itself. Null: a workflow makes it.
+   * RETRYING without a workflow, because Temporal could not be reached: milliseconds until the dispatcher makes the
+   * next attempt itself. Null: a workflow makes it.
    */
   readonly dueInMs: number | null;
 }

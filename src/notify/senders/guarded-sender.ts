@@ -33,8 +33,8 @@ export class SenderMetrics {
 }
 
 /**
- * A sender that is left alone for a while after it has failed several times in a row, whatever was sent. A refused address
- * says nothing about the sender.
+ * A sender that is left alone for a while after it has failed several times in a row, whatever was sent. A refused
+ * address says nothing about the sender.
  */
 export class GuardedSender {
   readonly #breaker: CircuitBreaker;
@@ -48,7 +48,7 @@ export class GuardedSender {
     this.#breaker = new CircuitBreaker(settings);
   }
 
-  /** Tells whether the sender may be tried now. Ask before messages are claimed for it: after a yes, one must be sent. */
+  /** Tells whether the sender may be tried now. Ask before claiming messages for it: after a yes, one must be sent. */
   allows(): boolean {
     return this.#breaker.allows();
   }

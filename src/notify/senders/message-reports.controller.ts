@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.js';
 import { ok, type Envelope } from '../../http/envelope.js';
 import { MessageReports } from './message-reports.js';
 
-/** Takes gateways' reports on messages. Each gateway reports in its own words, so that no document of ours describes them. */
+/** Takes gateways' reports on messages. The formats are not ours, so our API document does not describe them. */
 @ApiExcludeController()
 @Controller('api/v1/providers/:gateway/message-report')
 @Open()
@@ -14,8 +14,8 @@ export class MessageReportsController {
   constructor(@Inject(MessageReports) private readonly reports: MessageReports) {}
 
   /**
-   * A report on an unknown message and a repeated report are answered like any other: a gateway repeats every report that
-   * is refused.
+   * A report on an unknown message and a repeated report are answered like any other: a gateway repeats every report
+   * that is refused.
    */
   @Post()
   @HttpCode(200)

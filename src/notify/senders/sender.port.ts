@@ -32,7 +32,7 @@ export interface OutgoingMessage {
 export type RefusalCause = 'ADDRESS' | 'MESSAGE' | 'SENDER';
 
 export type SendResult =
-  /** The other side has the message. `reference`: the name of the message in the other side's reports; null: it makes none. */
+  /** The other side has the message. `reference`: the message's name in its reports; null: it makes no reports. */
   | { readonly outcome: 'ACCEPTED'; readonly reference: string | null }
   /** The other side does not have the message. */
   | {

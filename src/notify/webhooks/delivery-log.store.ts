@@ -145,8 +145,8 @@ export class PgDeliveryLog {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Lists the deliveries of the latest event first, and of one event the latest delivery first. A position is an event's
-   * id and a delivery's.
+   * Lists the deliveries of the latest event first, and of one event the latest delivery first. A position is an
+   * event's id and a delivery's.
    */
   async list(
     merchantId: string,

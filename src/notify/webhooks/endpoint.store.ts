@@ -49,7 +49,7 @@ interface PutEndpoint {
   /** Null: the present secret stays. An endpoint that does not exist yet must be given one. */
   readonly secretSealed: Buffer | null;
   readonly events: readonly string[] | null;
-  /** Left out: nobody whom the audit log knows. */
+  /** Without it no entry is written to the audit. */
   readonly by?: Actor;
 }
 
@@ -102,8 +102,8 @@ export class PgEndpointStore {
   }
 
   /**
-   * The present secret goes on signing beside the new one for `overlapMs`; with 0, only the new one signs. Undefined when
-   * there is no endpoint.
+   * The present secret goes on signing beside the new one for `overlapMs`; with 0, only the new one signs. Undefined
+   * when there is no endpoint.
    */
   async rotate(rotation: SecretRotation): Promise<WebhookEndpoint | undefined> {
     const [row] = await query(this.pool, rotateSecret({ endpoint: 1, ...rotation }));

@@ -91,7 +91,10 @@ export interface Redelivered {
 export class PgReplayStore {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Switches an endpoint on, and begins a replay of the events it has missed. Null: there is no such endpoint, or it is disabled. */
+  /**
+   * Switches an endpoint on, and begins a replay of the events it has missed. Null: there is no such endpoint, or it is
+   * disabled.
+   */
   async revive(name: string): Promise<string | null> {
     const since = new Date(Date.now() - webhookRules.replayableMs);
 
@@ -135,8 +138,8 @@ export class PgReplayStore {
   }
 
   /**
-   * Queues the next events of a replay, and returns how far it is. Only few are queued at once, so that an endpoint is not
-   * flooded, and none while too many have not arrived. A repeated call goes on where the replay stands.
+   * Queues the next events of a replay, and returns how far it is. Only few are queued at once, so that an endpoint is
+   * not flooded, and none while too many have not arrived. A repeated call goes on where the replay stands.
    */
   async queueNext(replayId: string): Promise<ReplayProgress> {
     const [row] = await query(this.pool, replayPage({ replayId, window, scan }));

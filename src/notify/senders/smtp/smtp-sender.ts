@@ -52,7 +52,7 @@ export class SmtpSender implements MessageSender {
       // The schedule makes further attempts, where everybody can see them.
       maxRequeues: 0,
       ...{ host, port, secure: isImplicitTls, requireTLS: demandsTls, tls: { ...tls } },
-      // A server on this machine has no certificate for its name.
+      // STARTTLS is not used if the settings say so, nor on this machine, which has no certificate for its name.
       ignoreTLS: !demandsTls,
       ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
       ...(dialogue === undefined ? {} : { transactionLog: true, logger: loggerOf(dialogue) }),

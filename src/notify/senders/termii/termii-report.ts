@@ -6,7 +6,10 @@ import { outcomeOfStatus } from './termii-status.js';
 
 const report = z.object({ message_id: termiiMessageId, status: z.string().max(200) });
 
-/** Reads Termii's report on an SMS. Termii signs the bytes of the body, but no time, so anybody who saw a report may send it again. */
+/**
+ * Reads Termii's report on an SMS. Termii signs the bytes of the body, but no time, so anybody who saw a report may
+ * send it again.
+ */
 export function termiiReports(secret: string): ReportReader {
   return (headers, body) => {
     const given = Buffer.from(String(headers['x-termii-signature'] ?? '').toLowerCase());
