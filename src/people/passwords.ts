@@ -38,8 +38,8 @@ export class Passwords {
   }
 
   /**
-   * Tells whether the password is the one of this hash. A null hash, of somebody without a password, takes as long, and no
-   * password fits.
+   * Tells whether the password is the one of this hash. A null hash, of somebody without a password, takes as long, and
+   * no password fits.
    *
    * @throws ApiError RATE_LIMITED when too many wait
    */

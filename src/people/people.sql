@@ -35,7 +35,7 @@ create function person_facts(p person) returns jsonb language sql immutable as $
                          else jsonb_build_object('email', p.email) end
 $$;
 
--- Names an action of a person on the own account, by the realm.
+-- Names an action of a person on their own account, by the realm.
 create function person_action(p person, p_verb text) returns text language sql immutable as $$
   select case p.realm when 'OPERATOR' then 'operator.' else 'person.' end || p_verb
 $$;

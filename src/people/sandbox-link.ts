@@ -12,7 +12,10 @@ export class SandboxLink {
     private readonly signIns: Pick<SignIns, 'open'>,
   ) {}
 
-  /** Signs the owner in, and returns the secret of a session; undefined: the link was used, is none, or comes from another machine. */
+  /**
+   * Signs the owner in, and returns the secret of a session. Undefined: the link was used, is none, or comes from
+   * another machine.
+   */
   async signIn(link: string, from: From): Promise<string | undefined> {
     if (!linkPattern.test(link) || !isLoopback(from.address)) return undefined;
     const person = await this.links.take(hashOf(link));

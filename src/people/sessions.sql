@@ -1,7 +1,7 @@
 -- Sessions of browsers that people have signed in with, and notices of changes of people.
 
--- Notifies a merchant's owners, and the person whom it is about, of an entry of the audit by e-mail. p_person_id: null when
--- the entry is about nobody.
+-- Notifies a merchant's owners of an entry of the audit, by e-mail, and also the person whom the entry is about.
+-- p_person_id: null when the entry is about nobody.
 create function notify_owners(p_merchant_id text, p_person_id text, p_kind text, p_audit_id bigint) returns void language sql as $$
   insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
     select new_id('msg_'), p_kind, 'aud_' || p_audit_id, 'PERSON', t.person_id, 'EMAIL', p_merchant_id

@@ -15,7 +15,7 @@ export const sessionMs = 12 * 3_600_000;
 export const freshMs = 10 * 60_000;
 const enrolMs = 10 * 60_000;
 const windowMs = 15 * 60_000;
-/** The most failures in a window: with one login from one network, from one network, and of codes after the right password. */
+/** The most failures in a window: of one login from one network, of one network, of codes after the right password. */
 const maxFailures = { ofName: 10, ofNetwork: 100, ofCode: 10 } as const;
 /** Longer logins are cut, because guessers make them up. */
 export const longestLogin = 254;
@@ -36,7 +36,7 @@ export interface Door {
   readonly name: 'operator' | 'member';
   /** The word that people of the realm have for what they type; the refusal has it. */
   readonly loginWord: 'Name' | 'E-mail';
-  /** Returns a person who changes the own account as the audit shows the person. */
+  /** Returns the actor that the audit shows when a person changes their own account. */
   readonly actorOf: (who: Pick<Credentials, 'name' | 'personId'>, address: string) => Actor;
 }
 
@@ -141,8 +141,8 @@ export class SignIns {
     const network = networkOf(from.address);
     const both = `${login.toLowerCase()} ${network}`;
     refuseLater(this.#codes.blockedFor(login));
-    // A try counts as a failure before it is judged, and is given back when it is none. Otherwise many tries sent at once
-    // would all be let through.
+    // A try counts as a failure before it is judged, and is given back when it is none. Otherwise many tries that are
+    // sent at once would all be let through.
     await count(this.#names, both);
     await count(this.#networks, network);
     const known = await this.#withPassword(await this.people.credentials(login), typed.password);
