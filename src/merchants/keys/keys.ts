@@ -145,8 +145,8 @@ export function lacksGroup(group: string): ApiError {
 }
 
 /**
- * Tells whether these scopes hold a group. Personal data does not count, because nobody has more of it than the merchant
- * was granted.
+ * Tells whether these scopes hold a group. Personal data does not count, because nobody has more of it than the
+ * merchant was granted.
  */
 function holds(held: ReadonlySet<string>, group: string): boolean {
   const scopes: readonly string[] = keyGroups[group as KeyGroup] ?? [group];
