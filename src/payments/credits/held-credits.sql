@@ -41,8 +41,8 @@ create function is_called_off(p_credit_id text) returns boolean language sql sta
                     and c.status in ('CANCELLED', 'FAILED'))
 $$;
 
--- Accepts a held credit. A late credit pays its order, unless the order was paid otherwise. The caller has checked that the order was
--- neither cancelled nor has failed.
+-- Accepts a held credit. A late credit pays its order, unless the order was paid otherwise. The caller has checked that the order has
+-- neither been cancelled nor failed.
 create function accept_held(p_credit inward_credit) returns leg[] language plpgsql as $$
 declare
   c checkout;

@@ -50,7 +50,7 @@ begin
 end $$;
 
 -- Books the fee and the VAT that the provider keeps, if they explain the difference between the credit and the amount that the provider
--- pays on. Otherwise the figures are only stored with the credit, and a finding asks an operator to ask the provider.
+-- pays on. Otherwise the figures are only stored with the credit; if they disagree, a finding makes operators ask the provider.
 create function book_rail_fee(k inward_credit) returns void language plpgsql as $$
 declare
   kept constant bigint := coalesce(k.rail_fee_minor, 0) + coalesce(k.rail_vat_minor, 0);
