@@ -24,8 +24,8 @@ interface Shown {
 }
 
 /**
- * Shows where a payer is known, and erases the payer for good. The payer's e-mail address or account number is sent in
- * the body of a form, because the addresses of pages are logged.
+ * Shows where a payer is known, and erases the payer for good. The payer's e-mail address is sent in the body of a
+ * form, because the addresses of pages are logged.
  */
 export function addErasurePage(
   room: FastifyInstance,

@@ -128,8 +128,8 @@ begin
   update virtual_account v set account_name = p_account_name where v.virtual_account_id = p_virtual_account_id;
 end $$;
 
--- Erases the recipients and the texts of an order's messages. Whether the payer's address refuses messages is forgotten too, because we
--- must not keep the address of an erased payer. What is known of the merchant's own addresses stays.
+-- Erases the recipients and the texts of an order's messages. Whether the payer's address refuses messages is forgotten too, because an
+-- erased payer must be unknown to us, even by the hash of the address. What is known of the merchant's own addresses stays.
 create function forget_messages(p_checkout_id text) returns void language plpgsql as $$
 declare m message;
 begin

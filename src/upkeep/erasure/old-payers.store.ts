@@ -13,7 +13,7 @@ const eraseOld = call('erase_old_payers').as<{ looked: number; erased: number }>
 export class PgOldPayers {
   constructor(
     private readonly pool: Pick<pg.Pool, 'query'>,
-    /** The number of days for which payers are kept. Null: payers are kept for ever. */
+    /** The number of days for which payers are kept. Null: no payer is erased because of age. */
     private readonly daysKept: number | null,
   ) {}
 

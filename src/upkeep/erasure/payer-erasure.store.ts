@@ -34,10 +34,16 @@ export interface PayerPiece {
   readonly heldBy: ErasureHold | null;
 }
 
-/** The time that a search may take. A search by account reads all transfers, because they have no index by sender. */
+/**
+ * The time that a search or an erasure may take. A search by account reads all transfers, because they have no index by
+ * sender.
+ */
 const longestSearch = '20min';
 
-/** Finds and erases the data of a payer. The pool's connections must have a longer timeout than usual. */
+/**
+ * Finds and erases the data of a payer. For a search by account, the pool's connections must wait longer than usual for
+ * an answer.
+ */
 export class PgPayerErasure {
   constructor(private readonly pool: pg.Pool) {}
 

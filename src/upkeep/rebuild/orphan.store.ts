@@ -20,7 +20,8 @@ interface Subject {
 }
 
 /**
- * The last part of a payout's id is a reference, or the cut-off of a run: a Lagos day, or a Lagos time with its offset.
+ * The last part of a payout's id is a reference, or the cut-off of a run: a Lagos day or a Lagos time, each with its
+ * offset.
  */
 const settlementOfId = `left join settlement t on t.merchant_id = w.parts[1] and t.currency = w.parts[2]
   and case when w.parts[3] like '%+01:00'

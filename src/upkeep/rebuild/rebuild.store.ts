@@ -54,7 +54,7 @@ const countCases = {
   name: 'count_open_cases',
   text: "select count(*) as count from attention_case where status = 'OPEN'",
 };
-/** Finds the runs without an open case. A run with an open case is started together with its case. */
+/** Finds the unfinished runs without an open case. A run with an open case is started together with its case. */
 const findRuns = {
   name: 'interrupted_settlement_runs',
   text: `select cycle, cut_off from settlement_run r
@@ -118,8 +118,8 @@ export class PgRebuildStore {
   }
 
   /**
-   * Returns the ids of the refunds that are not over. The first step of a refund closes its fact, so the open facts do not
-   * name all of these refunds.
+   * Returns the ids of the refunds that are neither SUCCESSFUL nor FAILED. Like a settlement's, a refund's fact is
+   * closed by the first step, so the open facts do not name all of them.
    */
   refunds(): Promise<string[]> {
     return this.#ids(findRefunds);

@@ -137,7 +137,7 @@ export async function survey(ports: RebuildPorts): Promise<void> {
   tellUnknown(unknown, say);
 }
 
-/** Works on `perSecond` items in each second. */
+/** Works on at most `perSecond` items in a second. */
 async function throttled<Item>(
   items: readonly Item[],
   { perSecond }: RebuildOptions,

@@ -1,7 +1,7 @@
 -- Journals that make our books agree with the bank's statement, after two operators have decided so.
 
--- Returns the amount by which a finding changes our money at the bank. Null when the books agree with the statement, or when the finding
--- has no amount.
+-- Returns the amount by which our money at the bank must change in the books to settle a finding. Null when the books agree with the
+-- statement, or when the finding has no amount.
 create function difference_of(f finding) returns bigint language sql stable as $$
   select nullif(case f.kind
     when 'UNEXPLAINED_DEBIT' then -d.amount

@@ -43,11 +43,16 @@ export interface ReconcilerPorts {
   readonly intake: CreditIntake;
   readonly recalls: Pick<PgRailEventStore, 'recall'>;
   readonly numbers: Pick<PgNumberStore, 'releaseNumbers'>;
-  /** Deletes stored replies to repeated requests that were kept long enough. */
+  /**
+   * Deletes the edge's rows that were kept long enough: replies by Idempotency-Key, the log of merchants' requests, and
+   * quota windows that are over.
+   */
   readonly edge: { purge(limit: number): Promise<number> };
   /** Deletes old rows (docs/retention.md). */
   readonly retention: { drop(options: { readonly forMs: number }): Promise<unknown> };
-  /** Deletes approval codes that operators have typed and nobody has confirmed in time. */
+  /**
+   * Deletes approval codes that have expired, such as those that operators have typed and nobody has confirmed in time.
+   */
   readonly codes: { forgetOver(): Promise<void> };
   readonly oldPayers: { erase(options: { readonly forMs: number }): Promise<unknown> };
   readonly refunds: PgRefundSteps;
@@ -70,7 +75,10 @@ const linesAtOnce = 2_000;
 const pullingMs = 20_000;
 /** The most rows that one statement takes. The statement is repeated until it takes fewer. */
 const rowsAtOnce = 1_000;
-/** The time that each part of a sweep may take. The next sweep goes on where this one has run out of time. */
+/**
+ * The times that these parts of a sweep may take: releasing numbers, acting on findings, deleting old rows, erasing
+ * payers. The next sweep goes on where this one has run out of time.
+ */
 const releasingMs = 10_000;
 const followingMs = 15_000;
 const droppingMs = 10_000;

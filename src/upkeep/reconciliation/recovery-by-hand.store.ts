@@ -4,7 +4,7 @@ import { callNamed } from '../../platform/database/sql-call.js';
 
 const bookDebit = callNamed('book_debit', 'booked').as<{ booked: bigint | null }>();
 
-/** A bank to which nothing is, or was, sent until its statement is read. */
+/** A bank that is or was held: nothing is sent through it until its statement has been read. */
 export interface HeldBank {
   readonly provider: string;
   readonly reason: string;

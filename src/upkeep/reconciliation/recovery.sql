@@ -25,7 +25,7 @@ begin
   dealt := nextval(serials) + block * ceil(numbers_lost(b.prefix)::numeric / block)::bigint;
   perform setval(serials, least(dealt, (b.capacity - 1) / block * block));
 exception when sequence_generator_limit_exceeded then
-  null;   -- all serials were given before
+  null;   -- all serials were handed out before
 end $$;
 
 -- Skips fact ids. Temporal knows a signal by the id of its fact and takes no second signal with the same id, so the next facts get ids that
@@ -50,7 +50,7 @@ begin
   update progress_mark p set mark = greatest(p.mark, p_mark) + 1000;
 end $$;
 
--- Records that a bank's statement was read to its end, beginning at p_read_at. The bank is held while any line could not be imported,
+-- Records that a bank's statement was read to its end, beginning at p_read_at. The bank stays held while any line waits to be imported,
 -- because that line may be a debit.
 create function end_recovery(p_provider text, p_read_at timestamptz) returns void language sql as $$
   insert into statement_read as s (provider, read_at) values (p_provider, p_read_at)

@@ -30,7 +30,10 @@ export interface ChargeSweepPorts {
 export class ChargeSweep {
   constructor(private readonly ports: ChargeSweepPorts) {}
 
-  /** `each` does the work on one charge, and must make sure that a failure stops no other charge. */
+  /**
+   * `each` is called with the work on one charge. It must do the work, and make sure that a failure stops no other
+   * charge.
+   */
   async run(each: Attempt): Promise<readonly Found[]> {
     const stalled = await this.ports.store.stalled();
     for (const charge of stalled) {

@@ -171,7 +171,7 @@ begin
   end if;
 end $$;
 
--- Finds credits in our books that the bank's statement lacks, although it has been imported since. Each is found once.
+-- Finds credits in our books that the bank's statement lacks, although the statement has been imported since they came. Each is found once.
 create function find_missing_on_statement(p_provider text) returns setof found language sql as $$
   with missing as (
     select k.session_id, k.credit_id, k.amount_minor from inward_credit k

@@ -1,6 +1,6 @@
 -- Finds things that stand still, or are owed to nobody, and acts on each.
 
--- Moves money from the pool to the payout account, to pay back what the payout account has borrowed for its sendings. Once per run.
+-- Moves money from the pool to the payout account, to pay back what the payout account has borrowed for its sendings. A run does so once.
 create function refill_payout_account(p_provider text, p_run_id text) returns bigint language plpgsql as $$
 declare
   owed constant bigint := coalesce((select -a.balance_minor from ledger_account a

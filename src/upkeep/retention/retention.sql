@@ -46,7 +46,7 @@ begin
   "position" := case when cardinality(seen) = p_limit then seen[p_limit] end;
 end $$;
 
--- Deletes the next old facts that their workflows have received, in the order of their ids. position: null when there are no more.
+-- Deletes the next old facts that were applied, in the order of their ids. position: null when there are no more.
 create function drop_old_facts(p_before timestamptz, p_after bigint, p_limit integer, out dropped integer, out "position" bigint)
 language plpgsql as $$
 declare

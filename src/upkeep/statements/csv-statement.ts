@@ -12,7 +12,7 @@ import {
 
 /** The titles of the columns of a bank's CSV, which are kept for each bank. */
 export const csvMapping = z.strictObject({
-  /** The number of our account. If a file has the column of its account, every row must have this number. */
+  /** The number of our account. A file that has the column `account` must be of this account. */
   account: z.string().regex(/^\d{10}$/),
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
   /** The number of rows above the titles. */

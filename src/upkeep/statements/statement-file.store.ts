@@ -69,7 +69,7 @@ export class PgStatementFiles {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Imports all of the lines, or none, in one transaction whose statements each have a time limit. @throws
+   * Imports all of the lines, or none, in one transaction of statements with a time limit each. @throws
    * OtherAccountError
    */
   async take({ provider, account, lines, mapping, by }: NewStatement): Promise<ImportedFile> {

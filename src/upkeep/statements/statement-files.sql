@@ -8,7 +8,7 @@ language plpgsql as $$
 declare
   lines jsonb;
   ids bigint[];
-  -- these are looked up by the lines' numbers, because the tables may be large and grow with each part of the file
+  -- known lines are looked up by these numbers, because the tables may be large and grow with each part of the file
   given constant bigint[] := array(select (l.line ->> 'lineId')::bigint from jsonb_array_elements(p_lines) as l (line));
   known bigint[];
   settled text := (select s.account from statement_source s where s.provider = p_provider);

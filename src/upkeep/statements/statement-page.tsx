@@ -19,7 +19,7 @@ import { importStatement, mappingIn, StatementRefused, takenWords } from './stat
 type Files = Pick<PgStatementFiles, 'take' | 'mapping' | 'banks' | 'imports'>;
 type AskedBanks = Pick<PgAskedAtBank, 'standing'>;
 
-/** How our books are compared with a bank's. `asked` is null when the bank sends us its statement. */
+/** How our books are compared with a bank's. `asked` is null when the bank has a statement that we fetch. */
 interface Compared {
   readonly bank: string;
   readonly asked: AskedStanding | null;
