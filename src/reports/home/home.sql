@@ -26,8 +26,8 @@ create function open_disputes(p_limit integer) returns table (
    order by d.evidence_due_at nulls last, d.dispute_id limit p_limit
 $$;
 
--- Returns the state of each bank and acquirer: when its statement was last read, which sendings it has not answered, and by how much our
--- books differ from it.
+-- Returns the state of each provider that has a prefix: when its statement was last read, how many sendings it has not answered for a
+-- minute, and by how much our books differ from it.
 create function banks_health() returns table (
   provider text, bank_name text, statement_at timestamptz, unanswered bigint, unanswered_since timestamptz, difference_minor bigint, hold text
 ) language sql stable as $$

@@ -18,7 +18,10 @@ export class Kept<Value> {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Returns the value after at most `patienceMs` milliseconds. Null when it is not made by then; making it goes on. */
+  /**
+   * Returns a value after at most `patienceMs` milliseconds. If a new one is not made by then, making it goes on, and
+   * the former value is returned, or null when that is older than `oldestMs`.
+   */
   async within(patienceMs: number): Promise<Value | null> {
     const { maxAgeMs, oldestMs } = this.bounds;
     const young = this.#ifYounger(maxAgeMs);

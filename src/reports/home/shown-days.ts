@@ -12,7 +12,9 @@ const currency = homeCurrency;
  * The longest time that a page waits for sums. A large installation takes seconds to add them up for the first time.
  */
 const longestWaitMs = 100;
-/** Today's figures are added up again after 15 seconds. While that takes too long, they are shown for up to a minute. */
+/**
+ * Today's figures are added up again after 15 seconds. While that takes too long, they are shown for up to a minute.
+ */
 const todayAges = { maxAgeMs: 15_000, oldestMs: 60_000 };
 /** The age from which yesterday is added up again. A day that is over changes only when its orders are paid late. */
 const yesterdayMs = 600_000;

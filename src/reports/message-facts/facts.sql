@@ -1,4 +1,4 @@
--- The facts for messages to merchants' contacts, read when a message is sent. A function returns no row when the facts no longer hold.
+-- The facts for messages to merchants' contacts, read when a message is sent. A function returns null when the facts no longer hold.
 
 -- Returns a chargeback that still waits for its answer.
 create function dispute_facts(p_dispute_id text) returns jsonb language sql stable as $$

@@ -93,7 +93,7 @@ end $$;
 -- Then the newest 1,000 filed rows are read, which usually have the common words. Other words are rare, so the index of words finds few
 -- rows of them: first rows with exactly these words and, if these are not enough, rows with words that begin with them. Where the index
 -- finds more than 2,000 rows, the newest 50,000 of the table are searched, which takes a few hundredths of a second and ends as soon as
--- there are enough. Only for words that are common, but not among these 50,000, are all rows of the index read.
+-- there are enough. All rows of the index are read only for words that are common, but rare among these 50,000.
 create function filed_by_words(p_kind text, p_merchant_id text, p_words tsquery, p_limit integer) returns setof text
 -- without sorting, the newest rows are read in the order of their index; the planner would otherwise read and sort all rows of a merchant
 -- that is not known to be large

@@ -13,8 +13,8 @@ import type { CreditIntake } from '../../payments/credits/credit-intake.js';
 /** The least time between two refreshes of one merchant. */
 const pauseMs = 10_000;
 /**
- * The size and the most pages of one refresh. Reconciliation imports every minute, so the lines since the last import
- * are far fewer than these pages hold.
+ * The size of a page, and the most pages of one refresh. Reconciliation imports every minute, so the lines since the
+ * last import are far fewer than these pages hold.
  */
 const pages = { size: 200, most: 5 } as const;
 

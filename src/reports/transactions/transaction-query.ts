@@ -95,7 +95,7 @@ export function listQuery(merchantId: string, filter: TransactionFilter, slice: 
       `(x.received_at, x.credit_id) < (list_time(${value(at)}), ${value(id)})`,
     ]);
   }
-  // The limit is written into the text, because without it the planner expects to return all rows.
+  // The limit is written into the text. The planner must know how few rows are wanted, or it plans for all of them.
   const limit = statementLimit(slice.limit);
   const skipped = slice.offset === 0 ? '' : ` offset ${value(slice.offset)}`;
   const statuses = statusesOf(filter);

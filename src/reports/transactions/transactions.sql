@@ -117,7 +117,8 @@ language sql stable as $$
   select o.credit_id from credits_by_order(p_merchant_id, p_reference) o
 $$;
 
--- Returns the credits of a merchant whose reference, account number or session id is exactly this text.
+-- Returns the credits of a merchant that this whole text names: by a reference (of the credit, its order or a refund of it), an account
+-- number or a session id.
 create function credits_by_text(p_merchant_id text, p_text text) returns table (credit_id text) language sql stable as $$
   select r.credit_id from credits_by_reference(p_merchant_id, p_text) r
   union
