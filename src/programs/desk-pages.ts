@@ -40,7 +40,9 @@ export interface LookUps {
   readonly retained: RetentionParts;
 }
 
-/** Returns the pages of the desk that show reports, and those that show how long data is kept. */
+/**
+ * Returns the pages of the desk for reports, for bank statements, and for how long data is kept and how it is erased.
+ */
 export function lookUpPages({
   search,
   orders,

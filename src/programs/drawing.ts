@@ -1,4 +1,4 @@
-/* The thread beside the API's thread that draws PDF documents. src/http/drawing-thread.ts starts it. */
+/* A thread beside the main thread of a program, which draws PDF documents. src/http/drawing-thread.ts starts it. */
 import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DrawingKind, DrawingReply, DrawingTask } from '../http/drawing-thread.js';
@@ -7,8 +7,8 @@ import type { ReadStatement } from '../payouts/statements/statement-lines.js';
 import { statementPdf } from '../payouts/statements/statement-pdf.js';
 
 /**
- * Lowers the priority of this thread below the threads that answer requests. Only on Linux, because elsewhere the
- * priority of the whole process would fall.
+ * Lowers the priority of this thread, so that those that post payments and answer requests go first. This is done on
+ * Linux only, because elsewhere the priority of the whole process would fall.
  */
 if (process.platform === 'linux') setPriority(Math.max(getPriority(), workerData as number));
 

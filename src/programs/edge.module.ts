@@ -27,7 +27,7 @@ export interface EdgeParts {
   addRoutes(fastify: FastifyInstance): void;
   /** Starts what must run before the program listens. */
   begin(): Promise<void>;
-  /** Stops background work when the program is told to stop. Requests under way end after this. */
+  /** Stops the program's other servers when the program is told to stop. Requests under way end after this. */
   end(): void;
   /** Closes the connections after the last request has ended. */
   close(): Promise<void>;
@@ -91,7 +91,7 @@ function asks(type: Type): Type[] {
   return (Reflect.getMetadata('design:paramtypes', type) as Type[] | undefined) ?? [];
 }
 
-/** Returns the guards and interceptors that a controller declares itself, with the controller. */
+/** Returns the guards and interceptors that a controller and its methods declare themselves. */
 function enhancersOf(controller: Type): Type[] {
   const methods = Object.getOwnPropertyNames(controller.prototype).map(
     (name) => (controller.prototype as Record<string, object>)[name],

@@ -149,7 +149,7 @@ async function invite(given: Given): Promise<string> {
   return withPeople(({ service }) => linkText(service, wish, how));
 }
 
-/** Makes another link for a person who was invited, with the role of the first invitation. */
+/** Makes another link for a person who was invited, with the role that the person was invited to. */
 async function linkAgain(given: Given): Promise<string> {
   const [name] = given.positionals;
   const hours = wholeNumber(given, 'hours', 1, 7 * 24);

@@ -19,7 +19,7 @@ import { simulatorUrlOf } from './settings.js';
 import { newProvider } from './provider-template.js';
 import { tableOf } from './table.js';
 
-/** The commands about providers. They read the same settings as a worker. */
+/** The commands about providers. Whoever runs them must have the settings of a worker. */
 export const providerCommands: Commands = {
   providers: {
     usage: '',

@@ -68,7 +68,9 @@ const PayloadDispute = reply('PayloadDispute', {
   }),
 });
 
-/** The schema has its name from the source document. How a checkout stands, and the payment that made it so, if one did. */
+/**
+ * The schema has its name from the source document. How a checkout stands, and the payment that made it so, if one did.
+ */
 export const CollectionNotification = reply('CollectionNotification', {
   transactionReference: text(
     'Reference of the transaction. Null without a payment.',

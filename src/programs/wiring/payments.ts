@@ -138,8 +138,8 @@ export function creditParts({ pool, config, temporal, facts, providers, logger }
 }
 
 /**
- * Returns the keys of the simulator's hooks. Without the simulator there are none, so that simulated money is never taken
- * for real money.
+ * Returns the keys of the simulator's hooks. Without the simulator there are none, so that simulated money is never
+ * taken for real money.
  */
 function hookKeysOf({ rails, hookKeys }: Config): ProviderKeys {
   if (rails !== 'simulator') return new ProviderKeys();

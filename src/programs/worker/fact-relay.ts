@@ -131,8 +131,8 @@ export class FactRelay {
       return;
     }
     const isDone = await withoutWorkflow[fact.kind](this.#ports, fact);
-    // A step marks the facts that it acts on. For a checkout that had ended already there was no step, so the fact is
-    // marked here.
+    // A step marks the facts that it acts on. For a checkout that had ended already the step had nothing to do, so the
+    // fact is marked here.
     if (isDone) await facts.markApplied([fact.factId]);
   }
 
