@@ -22,8 +22,8 @@ import type { PartPaid } from '../src/domain/part-paid.js';
 import type { CheckoutStatus } from '../src/domain/checkout-state.js';
 
 /**
- * `rails`: all work with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are on a
- * queue for each of them (`railQueue` of src/domain/ids.ts), except the statement, which is pulled once at a time.
+ * `rails`: all work with a bank or an acquirer, so that it never keeps a checkout waiting. The calls themselves are on
+ * a queue for each of them (`railQueue` of src/domain/ids.ts), except the statement, which is pulled once at a time.
  * `messages`: messages to people, so that a mail server that hangs keeps nobody's money waiting.
  */
 export const taskQueues = {

@@ -3,7 +3,10 @@ import type { ReplayProgress } from '../../src/notify/webhooks/webhook-replay.po
 import type { AttemptReport } from '../../src/notify/delivery/delivery-attempts.port.js';
 
 export interface NotificationActivities {
-  /** Makes one attempt; 2 is the first of the schedule. An attempt that was made already is not repeated: its report is returned. */
+  /**
+   * Makes one attempt; 2 is the first of the schedule. An attempt that was made already is not repeated: its report is
+   * returned.
+   */
   attemptDelivery(step: {
     readonly deliveryId: string;
     readonly attempt: number;

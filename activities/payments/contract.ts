@@ -98,7 +98,10 @@ export interface CardStepActivities {
 
 /** Calls to an acquirer. None throws for an acquirer's misbehaviour, which makes the outcome UNKNOWN. */
 export interface CardRailActivities {
-  /** Charges a card. NOT safe to run again: the outcome is asked for instead. ABSENT with NOT_SENT: the acquirer was not called. */
+  /**
+   * Charges a card. NOT safe to run again: the outcome is asked for instead. ABSENT with NOT_SENT: the acquirer was not
+   * called.
+   */
   chargeCard(call: { readonly attemptId: string }): Promise<CardVerdict>;
   askCharge(call: { readonly attemptId: string }): Promise<CardVerdict>;
 }

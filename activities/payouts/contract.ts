@@ -43,7 +43,9 @@ export interface RefundActivities {
 export interface RailActivities {
   /** Asks whose account a refund goes to, and keeps the answer. */
   askDestination(call: { readonly refundId: string }): Promise<NameVerdict>;
-  /** Sends a refund's money. NOT safe to run again: a lost outcome is asked for. */
+  /**
+   * Sends a refund's money. NOT safe to run again: a lost outcome is asked for, and never found out by sending again.
+   */
   sendRefund(call: {
     readonly refundId: string;
     readonly sessionId: string;
@@ -54,7 +56,10 @@ export interface RailActivities {
     readonly provider: string;
     readonly sessionId: string;
   }): Promise<SendingVerdict>;
-  /** Brings the provider the code that two operators have confirmed. NOT safe to run again: a code can be used once. */
+  /**
+   * Brings the provider the code that two operators have confirmed. NOT safe to run again: a code can be taken from the
+   * database only once.
+   */
   enterCode(call: {
     readonly kind: 'REFUND' | 'PAYOUT';
     readonly subject: string;
@@ -110,7 +115,9 @@ export interface HolderVerdict extends NameVerdict {
 export interface PayoutRailActivities {
   /** Asks for the account's holder, compares the name with the registered one, and keeps a name that differs. */
   askHolder(call: { readonly settlementId: string }): Promise<HolderVerdict>;
-  /** Sends a payout's money. NOT safe to run again: a lost outcome is asked for. */
+  /**
+   * Sends a payout's money. NOT safe to run again: a lost outcome is asked for, and never found out by sending again.
+   */
   sendPayout(call: {
     readonly payoutId: Id<'pay'>;
     readonly sessionId: string;

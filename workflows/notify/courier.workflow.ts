@@ -14,8 +14,8 @@ const stepMs = 60_000;
 const stepsOfRun = 30;
 
 /**
- * Sends the messages to people. One workflow sends all of them, and holds counts only: PostgreSQL knows which messages are
- * due, and when a message is tried again. A schedule starts the workflow again if it is gone.
+ * Sends the messages to people. One workflow sends all of them, and holds counts only: PostgreSQL knows which messages
+ * are due, and when a message is tried again. A schedule starts the workflow again if it is gone.
  */
 export async function courierWorkflow({ carried = nothing }: CourierInput): Promise<void> {
   const { carryMessages } = proxyActivities<MessageActivities>(carrying);

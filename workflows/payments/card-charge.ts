@@ -20,8 +20,8 @@ const cutOffMs = 5 * minuteMs;
 const patienceMs = 24 * 60 * minuteMs;
 const hourMs = 60 * minuteMs;
 /**
- * The pauses before a charge that could not be sent is tried again. After the last, the charge is given up: the acquirer
- * was never called.
+ * The pauses before a charge that could not be sent is tried again. After the last, the charge is given up: the
+ * acquirer was never called.
  */
 const unsentPausesMs = [2_000, 5_000, 15_000, 60_000, 60_000, 60_000] as const;
 
@@ -72,7 +72,9 @@ class CardCharge {
     this.#isReported = true;
   }
 
-  /** Whether the attempt has ended without the acquirer's word. Then the acquirer may take the payer's money after all. */
+  /**
+   * Whether the attempt has ended without the acquirer's word. Then the acquirer may take the payer's money after all.
+   */
   get mayBeReopened(): boolean {
     return this.#hasEnded && this.#last !== 'APPROVED' && this.#last !== 'DECLINED';
   }

@@ -46,7 +46,10 @@ export interface End {
   readonly happening: Happening;
 }
 
-/** Tells whether a happening is money, or a charge that may become money. Such a happening is booked whatever else happens. */
+/**
+ * Tells whether a happening is money, or a charge that may become money. Such a happening is booked whatever else
+ * happens.
+ */
 export function isMoney({ kind }: Happening): boolean {
   return kind === 'creditReceived' || kind === 'cardAttempted' || kind === 'cardAnswered';
 }
@@ -70,8 +73,8 @@ export function tellCharge(happening: CardHappening, done: CardStepDone | CardSt
 }
 
 /**
- * Tells whether a step has reached its purpose. A step that is meant to end the checkout must end it, unless money is on
- * its way into the books; else the checkout would wait for ever.
+ * Tells whether a step has reached its purpose. A step that is meant to end the checkout must end it, unless money is
+ * on its way into the books; else the checkout would wait for ever.
  */
 export function isConclusive({ kind }: Happening, { status, openUntil }: StepAnswer): boolean {
   const ends = kind === 'sessionEnded' || kind === 'cancelled';
@@ -79,8 +82,8 @@ export function isConclusive({ kind }: Happening, { status, openUntil }: StepAns
 }
 
 /**
- * Tells whether a fact is older than the known one. Facts of one account may overtake each other; the later ones have the
- * higher ids.
+ * Tells whether a fact is older than the known one. Facts of one account may overtake each other; the later ones have
+ * the higher ids.
  */
 export function isOlder(incoming: AccountIssued, known: AccountIssued | undefined): boolean {
   if (incoming.virtualAccountId !== known?.virtualAccountId) return false;

@@ -67,7 +67,10 @@ export function carryOutParked(step: Step): Promise<CheckoutOutcome> {
   });
 }
 
-/** Runs a step beside one that is parked. Undefined: the step failed for a reason that lasts, or did not succeed before `over`. */
+/**
+ * Runs a step beside one that is parked. Undefined: the step failed for a reason that lasts, or did not succeed before
+ * `over`.
+ */
 export async function carryOutBeside(
   step: Step,
   over: Promise<void>,

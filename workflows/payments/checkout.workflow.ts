@@ -101,7 +101,7 @@ class CheckoutRun {
   #sessionEndsAt: string;
   readonly #heard = new Set<string>();
   readonly #queue: Happening[] = [];
-  /** Happenings that came to nothing because money was on its way into the books. They are judged again when the money is in. */
+  /** Happenings without effect while money was on its way into the books. They are judged again when it is in. */
   readonly #putOff: Happening[] = [];
   #status: CheckoutStatus = 'INITIATED';
   #amountMinor: string;
@@ -149,7 +149,7 @@ class CheckoutRun {
     this.#happened(happening);
   }
 
-  /** Sets timers for the nearer ends. The old timers run out, because the first of two timers ends its window. */
+  /** Sets timers for the nearer ends. The old timers are left to run out: the first of two timers ends its window. */
   clockMoved({ factId, sessionEndsAt, account }: ClockMoved): void {
     if (this.#heard.has(factId)) return;
     this.#awaitSessionEnd(sessionEndsAt);
@@ -344,7 +344,7 @@ class CheckoutRun {
     tellCharge(happening, done);
   }
 
-  /** Cancels in place of a happening. Received money is booked all the same: if not yet, it is tried again after the cancellation. */
+  /** Cancels in place of a happening. Received money that is not booked yet is booked after the cancellation. */
   #cancelInsteadOf(happening: Happening, done: StepAnswer | undefined): void {
     const money = isMoney(happening) && done === undefined ? [happening] : [];
     this.#queue.unshift({ kind: 'cancelled', reason: 'OPERATOR_CANCELLED' }, ...money);
@@ -361,7 +361,7 @@ class CheckoutRun {
     else this.#later.push(end);
   }
 
-  /** Sets the timers that were left, and tells whether an end has come already. A checkout that its first task pays sets none. */
+  /** Sets the timers that were left. A checkout paid by its first task never does. Tells whether an end has come. */
   #setTimersLeft(): boolean {
     const left = this.#later ?? [];
     this.#later = undefined;

@@ -16,9 +16,9 @@ const asked: Readonly<Record<PartDecision, Happening | undefined>> = {
 };
 
 /**
- * A part payment that waits for the rest. While an account takes the rest, nobody is needed: the rest comes, or the part
- * goes back at the end. Once the account has closed, no payer can complete the order by paying, so a person may decide
- * before the session ends.
+ * A part payment that waits for the rest. While an account takes the rest, nobody is needed: the rest comes, or the
+ * part goes back at the end. Once the account has closed, no payer can complete the order by paying, so a person may
+ * decide before the session ends.
  */
 export class PartPayment {
   #isOpen = false;

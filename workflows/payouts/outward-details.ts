@@ -15,7 +15,7 @@ export interface OutwardPicture<View> {
   readonly id: string;
   /** Undefined until it was read for the first time. */
   readonly view: View | undefined;
-  /** The number of refused sendings. For a payout, refused enquiries count as well, but only refusals for a passing reason. */
+  /** The number of refused sendings and enquiries. For a payout, only refusals for a passing reason count. */
   readonly refusals: number;
   /** The last refusal: a NIP code or a named reason. */
   readonly lastRefusal: string | null;

@@ -233,7 +233,7 @@ export abstract class OutwardRun<
     return this.#conclude(part, sessionId, certain);
   }
 
-  /** Writes the sending down. Undefined: it may be sent now. Otherwise returns the new state, because it may not be sent. */
+  /** Writes the sending down. Undefined: it may be sent now. Otherwise it may not, and the new state is returned. */
   protected async writeDown(part: Part, sessionId: string): Promise<View | undefined> {
     return this.unlessSent(part, sessionId, await this.take(part, 'SENT', { sessionId }));
   }
@@ -256,8 +256,8 @@ export abstract class OutwardRun<
   }
 
   /**
-   * Asks an operator while the search goes on; an operator who has heard more from the bank may end it. A case that waits
-   * for a code or an approval takes the place of a case about a missing answer.
+   * Asks an operator while the search goes on; an operator who has heard more from the bank may end it. A case that
+   * waits for a code or an approval takes the place of a case about a missing answer.
    */
   #askElsewhere(why: SearchCause, takesCode = false): void {
     if (this.#shown !== undefined && (why === 'NO_ANSWER' || this.#shown !== 'NO_ANSWER')) return;
@@ -299,7 +299,7 @@ export abstract class OutwardRun<
     if (answer?.outcome === 'WRONG') this.#askElsewhere('WRONG_CODE', true);
   }
 
-  /** Asks for a code or an approval. A provider that has just taken a code may need a moment, so its next answer is passed over. */
+  /** Asks for a code or an approval, but not at the first answer of a provider that has just taken a code. */
   #awaitUs({ takesCode = false }: SendingVerdict): void {
     if (this.#isCodeTaken) this.#isCodeTaken = false;
     else this.#askElsewhere('APPROVAL', takesCode);

@@ -4,7 +4,10 @@ import { runToItsEnd } from '../platform/attention.js';
 import type { CarriedPages, SettlementSliceInput } from '../messages.js';
 import { SettlementPages } from './settlement-pages.js';
 
-/** Settles one slice of the merchants of a run. The run starts this workflow as a child. Running it again changes nothing. */
+/**
+ * Settles one slice of the merchants of a run. The run starts this workflow as a child. Running it again changes
+ * nothing.
+ */
 export function settlementSliceWorkflow(input: SettlementSliceInput): Promise<SettlementCounts> {
   const { cycle, cutOff, slice } = input;
   const pages = new SettlementPages({ cycle, cutOff }, input, slice);

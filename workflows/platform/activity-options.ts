@@ -83,8 +83,8 @@ export function onRail(options: ActivityOptions, { railQueue }: ByRail): Activit
 }
 
 /**
- * Options for sending money: one attempt. A lost worker is noticed soon. The outcome of its sending is asked for, and the
- * money is never sent again to find out.
+ * Options for sending money: one attempt. A lost worker is noticed soon. The outcome of its sending is asked for, and
+ * the money is never sent again to find out.
  */
 export const railSending: ActivityOptions = {
   startToCloseTimeout: '30s',

@@ -47,7 +47,9 @@ function isSameName(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** Runs a workflow to its end, whatever is cancelled, and then waits until everything about its cases is written down. */
+/**
+ * Runs a workflow to its end, whatever is cancelled, and then waits until everything about its cases is written down.
+ */
 export function runToItsEnd<Result>(run: {
   readonly desk: { settled(): Promise<void> };
   run(): Promise<Result>;
@@ -137,7 +139,10 @@ export class OperatorDesk<Decision extends string> {
     this.show();
   }
 
-  /** A wait that heals by itself needs no case: nobody has to act, and the database that the case would be written into is away. */
+  /**
+   * A wait that heals by itself needs no case: nobody has to act, and the database that the case would be written into
+   * is away.
+   */
   #takeCase(): void {
     const waiting = this.#waiting;
     if (waiting === undefined || waiting.heals !== undefined) return;

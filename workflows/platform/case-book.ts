@@ -5,9 +5,9 @@ import type { CaseAbout, Waiting } from './case-page.js';
 import { type OperatorDecision, searchAttributes } from '../messages.js';
 
 /**
- * Writes the workflow's case into PostgreSQL: that it waits, that it was decided and how, that it needs nobody any more.
- * The workflow never waits for these writes, except at its end; they are made one after the other, for as long as it
- * takes.
+ * Writes the workflow's case into PostgreSQL: that it waits, that it was decided and how, that it needs nobody any
+ * more. The workflow never waits for these writes, except at its end; they are made one after the other, for as long as
+ * it takes.
  */
 export class CaseBook {
   #last: Promise<unknown> = Promise.resolve();

@@ -4,9 +4,9 @@ import { traceHeader } from '../../src/domain/trace-header.js';
 import { isRefusedDecision } from './failure-converter.js';
 
 /**
- * Wraps every workflow. Leaves a line in the worker's log when an operator's decision is refused, and hands the trace that
- * has started the workflow on to its steps (there is none while traces are off). A header changes no command, because a
- * replay compares names and ids.
+ * Wraps every workflow. Leaves a line in the worker's log when an operator's decision is refused, and hands the trace
+ * that has started the workflow on to its steps (there is none while traces are off). A header changes no command,
+ * because a replay compares names and ids.
  */
 export function interceptors(): WorkflowInterceptors {
   let trace: Payload | undefined;

@@ -2,7 +2,10 @@ import { CancellationScope } from '@temporalio/workflow';
 import type { FailureType } from '../../activities/contract.js';
 import type { Outcome } from './patient-step.js';
 
-/** Tells whether a failure passes by itself: the database was away, the step succeeds once it is back, and nobody needs to decide. */
+/**
+ * Tells whether a failure passes by itself: the database was away, the step succeeds once it is back, and nobody needs
+ * to decide.
+ */
 export function passesByItself(failure: FailureType): boolean {
   return failure === 'LEDGER_UNAVAILABLE';
 }

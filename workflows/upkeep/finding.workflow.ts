@@ -25,7 +25,10 @@ export interface FindingWorkflowResult {
   readonly resolved: number;
 }
 
-/** The time after which the workflow looks again, to notice a finding that was resolved by itself (by a late line of a statement). */
+/**
+ * The time after which the workflow looks again, to notice a finding that was resolved by itself (by a late line of a
+ * statement).
+ */
 const lookAgainEvery = '1 hour';
 const longHistory = 4_000;
 
