@@ -1,8 +1,8 @@
 -- Reconciliation with a bank that has no statement: the bank is asked about each payment, soon and once more a day later.
 
 -- Returns the payments of the last three days that the bank is to be asked about. These are payments that it was not asked about yet,
--- payments that it confirmed within their first day and that are now a day old, and payments that it denied once, a quarter of an hour ago
--- or more, because one denial may be the bank's mistake.
+-- payments that it has confirmed once and that are more than a day old now, and payments that it denied once, a quarter of an hour ago or
+-- more, because one denial may be the bank's mistake.
 create function payments_to_ask(p_provider text, p_limit integer)
 returns table (what text, subject text, credit_key text, session_id text, account_number text, amount_minor bigint, currency text)
 language sql stable as $$

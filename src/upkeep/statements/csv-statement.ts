@@ -148,8 +148,8 @@ function dateIn(text: string, form: CsvMapping['dates'], row: number): Date {
 }
 
 /**
- * Returns the account of the lines, or null when the file has no such column. @throws StatementFault when the lines are
- * of several accounts.
+ * Returns the account of the lines, or null when the file names none. @throws StatementFault when the lines are of
+ * several accounts.
  */
 function accountOf(rows: readonly Row[], at: Columns): string | null {
   const column = at.get('account');
