@@ -29,7 +29,7 @@ export interface AuditEntry {
 
 /** The filters of the audit; null does not filter. */
 export interface AuditFilter {
-  /** The operator, key or command that made the change, or the second operator. */
+  /** The name of the actor, of any kind, or of the second operator. */
   readonly actor: string | null;
   /** `noun.verb`, or the noun alone. */
   readonly action: string | null;

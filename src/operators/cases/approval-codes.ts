@@ -37,8 +37,9 @@ export class ApprovalCodes {
   }
 
   /**
-   * Withdraws the proposal of a code that is no longer stored, so that the next code can be typed. @throws ApiError
-   * DECISION_REFUSED
+   * Withdraws the proposal of a code that has expired or was taken, so that the next code can be typed.
+   *
+   * @throws ApiError DECISION_REFUSED
    */
   async over(caseNumber: bigint, visitor: Visitor): Promise<never> {
     await this.cases.withdraw(caseNumber, visitor, 'The code was over before it was confirmed.');

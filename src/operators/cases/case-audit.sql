@@ -1,8 +1,8 @@
 -- Decisions in the audit.
 
 -- Writes what an operator has proposed, withdrawn, decided, noted or assigned: case_event has the events by case, the audit has them by
--- person. The states of a decision are the states of its subject. The facts that two operators were shown are in the audit as a hash, with
--- accounts masked and without names, because the audit must hold nothing of a payer.
+-- person. The states of a decision are the states of its subject. The facts that two operators were shown are in the audit with their hash,
+-- but with accounts masked and without names, because the audit must hold nothing of a payer.
 create or replace function audit_case_event() returns trigger language plpgsql as $$
 declare
   verbs constant jsonb := '{"PROPOSED": "propose", "WITHDRAWN": "withdraw", "DECIDED": "decide", "NOTED": "note", "ASSIGNED": "assign"}';

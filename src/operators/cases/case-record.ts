@@ -34,7 +34,7 @@ export interface CaseRecord {
   /** The time until which the case is not in the queue. */
   readonly snoozedUntil: Date | null;
   readonly closedAt: Date | null;
-  /** The title of the case's page. For a closed case, the page tells its ending. */
+  /** The title of the case's page. For a closed case, it is the case's ending. */
   readonly title: string;
   /** Whether this case stops all money from leaving through its bank while it is open. */
   readonly holdsSending: boolean;
@@ -196,7 +196,7 @@ export interface CaseFilter {
   readonly search: string | null;
   /** True: only snoozed cases; false: only others; null: both. */
   readonly isSnoozed: boolean | null;
-  /** True: only cases that stop all money of a bank; false: only others; null: both. */
+  /** True: only cases that stop all sending through a bank; false: only others; null: both. */
   readonly isHolding: boolean | null;
   /** Causes that are left out, as `causeOf` writes them. */
   readonly without: readonly string[];
@@ -226,7 +226,7 @@ export interface SavedView {
 
 export type SnoozeOutcome = 'SNOOZED' | 'UNKNOWN' | 'CLOSED' | 'TOO_LATE' | 'HOLDS';
 
-/** An operator, and the way by which the operator came in: desk, command line or API. */
+/** An operator, and the way by which the operator came in: the desk or the API. */
 export interface Visitor {
   readonly name: string;
   readonly operatorId: string;
@@ -245,7 +245,7 @@ export interface OpenCount {
   readonly reason: string;
   readonly provider: string | null;
   readonly providerName: string | null;
-  /** Whether these cases stop all money of the bank. */
+  /** Whether these cases stop all sending through the bank. */
   readonly isHolding: boolean;
   readonly count: number;
   readonly amountMinor: bigint | null;

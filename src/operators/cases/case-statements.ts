@@ -44,13 +44,13 @@ const columns = `c.case_number, c.kind, c.subject, c.workflow_id, c.update_name,
 
 const standing = 'attention_case c left join merchant m on m.merchant_id = c.merchant_id';
 
-/** The cases that stop all money of a bank. */
+/** The cases that stop all sending through a bank. */
 const holding =
   'c.case_number in (select b.case_number from bank_hold b where b.case_number is not null)';
 
 /**
- * The condition that a case is out of the queue for a while. A case that stops a bank's money cannot be snoozed, even
- * if it was snoozed before.
+ * The condition that a case is out of the queue for a while. A case that stops all sending through a bank counts as not
+ * snoozed, even if it was snoozed before it did.
  */
 const putOff = `(coalesce(c.snoozed_until > now(), false) and not ${holding})`;
 

@@ -47,7 +47,10 @@ interface Row {
 }
 
 export class PgCaseStore {
-  /** A case younger than `youngSeconds` is not returned as open, because its workflow may not have been started yet. */
+  /**
+   * `youngSeconds`: a case that is younger is not returned as open, nor a credit that was held for less than twice that
+   * time, because either may still be on its way to its workflow.
+   */
   constructor(
     private readonly pool: pg.Pool,
     private readonly youngSeconds = 60,

@@ -58,7 +58,7 @@ export class CaseGateway {
     return found;
   }
 
-  /** Asks a waiting workflow to report its case again. If the workflow has ended meanwhile, there is no case. */
+  /** Asks a waiting workflow to report its case. If the workflow has ended meanwhile, there is no case. */
   async wantCase(workflowId: string): Promise<void> {
     try {
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>

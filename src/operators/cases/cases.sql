@@ -1,6 +1,6 @@
 -- Cases: things that wait for a person, with the decisions about them and the people who decided.
 
--- Converts a JSON list of texts.
+-- Converts a JSON list of texts to an array.
 create function texts_of(p_list jsonb) returns text[] language sql immutable as $$
   select coalesce(array_agg(t.text order by t.at), '{}') from jsonb_array_elements_text(p_list) with ordinality t (text, at)
 $$;
@@ -234,8 +234,8 @@ begin
   return true;
 end $$;
 
--- Snoozes a case until a time (null: puts it back into the queue). Outcomes: SNOOZED, UNKNOWN, CLOSED, TOO_LATE (something happens
--- automatically before that time), HOLDS (the case stops all money of its bank).
+-- Snoozes a case until a time (null: puts it back into the queue). Outcomes: SNOOZED, UNKNOWN, CLOSED, TOO_LATE (the case has to be decided
+-- before that time: see due_of_case), HOLDS (nothing leaves through the bank until the case is decided).
 create function snooze_case(p_case bigint, p_operator text, p_until timestamptz, p_reason text, p_door text) returns text language plpgsql as $$
 declare
   c attention_case;

@@ -138,7 +138,7 @@ create function facts_of_merchant(p_merchant_id text) returns case_facts languag
     from merchant m where m.merchant_id = p_merchant_id
 $$;
 
--- Returns the session id that a finding is about: its own, that of its line of the statement, or its subject.
+-- Returns the session id that a finding is about: its own, that of its line of the statement, or (NOT_ON_STATEMENT) its subject.
 create function session_of_finding(f finding) returns text language sql stable as $$
   select coalesce(f.detail ->> 'sessionId',
     (select l.session_id from statement_line l
@@ -248,7 +248,7 @@ $$;
 -- Returns how long a case may wait. The more money waits with it, the shorter the time.
 create function patience_of_case(p_kind text, p_reason text, p_amount_minor bigint) returns interval language sql immutable as $$
   select case
-    -- the case stops all money of a bank, or the books are wrong
+    -- the case stops all sending through a bank, or the books are wrong
     when p_reason in ('FOUND: UNEXPLAINED_DEBIT', 'FOUND: BOOKS_DISAGREE') then interval '15 minutes'
     when p_amount_minor >= 100000000 then interval '1 hour'
     when p_kind in ('ENDPOINT', 'PREFIX', 'FINDING') then interval '1 day'

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { StandingHold } from '../../domain/outgoing-hold.js';
 import { query } from '../../platform/database/database.js';
 
-/** A hold, and the bank or acquirer whose money it stops. */
+/** A hold, and the bank or acquirer through which it keeps money from leaving. */
 export interface ProviderHold extends StandingHold {
   readonly provider: string;
 }
@@ -46,7 +46,7 @@ const statements = {
 export class PgHolds {
   constructor(private readonly pool: pg.Pool) {}
 
-  /** Lists the holds; those that stop all money of a bank come first. */
+  /** Lists the holds; those that stop all sending through a bank come first. */
   async holds(): Promise<ProviderHold[]> {
     const rows = await query<Omit<ProviderHold, 'cases'> & { cases: string[] }>(
       this.pool,

@@ -15,7 +15,7 @@ export class HoldsService {
     return { holds: holds.map(holdView), waiting: waiting.map(waitingView) };
   }
 
-  /** Lists the holds that stop all money of a bank. */
+  /** Lists the holds that stop all sending through a bank. */
   async ofBanks(): Promise<HoldView[]> {
     const holds = await this.#holds();
     return holds.map(holdView).filter(({ isOfBank }) => isOfBank);

@@ -1,6 +1,6 @@
 -- The money that leaves because of a case, and the hold that it waits for.
 
--- Returns the refunds and the settlement of a case, the oldest first: the case's subject itself, and the refunds that the case led to.
+-- Returns the refunds or the settlement of a case, the oldest first: the case's subject itself, or all refunds of its credit or checkout.
 create function sendings_of_case(p_kind text, p_subject text) returns table (
   kind text, subject text, reference text, amount_minor bigint, status text, session_id text, sent_at timestamptz, arrived_at timestamptz,
   hold text, case_number bigint, sends_from timestamptz
@@ -44,7 +44,7 @@ begin
            where is_of_bank(s.hold) limit 1) end;
 end $$;
 
--- Tells whether this case stops all money of a bank.
+-- Tells whether this case stops all sending through a bank.
 create function holds_sending(c attention_case) returns boolean language sql stable as $$
   select c.status = 'OPEN' and c.kind = 'FINDING' and exists (select from bank_hold b where b.case_number = c.case_number)
 $$;

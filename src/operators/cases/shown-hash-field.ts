@@ -5,7 +5,7 @@ import { IsString, Matches } from 'class-validator';
 /** The hash of the facts that a second operator was shown. */
 const shownHashPattern = /^[0-9a-f]{32}$/;
 
-/** By this field a second operator says which facts were shown. */
+/** The field in which a second operator sends the hash of the facts that were shown. */
 export function ShownHashField(of: 'proposal' | 'journal'): PropertyDecorator {
   return applyDecorators(
     ApiProperty({

@@ -14,7 +14,7 @@ export interface Frame {
   /** Null: nobody is signed in. */
   readonly operator: string | null;
   readonly isSandbox: boolean;
-  /** The holds that stop all money of a bank. Each page shows them at the top. */
+  /** The holds that stop all sending through a bank. Each page shows them at the top. */
   readonly holds: readonly HoldView[];
   /** Tells whether the operator has this permission; forms that would be refused are not shown. */
   readonly may: (permission: Permission) => boolean;

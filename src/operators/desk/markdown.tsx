@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 
 /**
- * Draws the page of a case: paragraphs, lists, tables, code, bold. Everything else is plain text, so it cannot become a
- * tag of the page.
+ * Draws a text of a case's page: paragraphs, lists, tables, code, bold. Everything else is plain text, so it cannot
+ * become a tag of the page.
  */
 export function Markdown({ text }: { readonly text: string }) {
   return <>{blocksOf(text).map(blockOf)}</>;

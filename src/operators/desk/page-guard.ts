@@ -15,7 +15,7 @@ declare module 'fastify' {
     readonly permission?: Permission;
   }
   interface FastifyRequest {
-    /** The holds that stop all money of a bank. Set once an operator is signed in at the desk. */
+    /** The holds that stop all sending through a bank. Set once an operator is signed in at the desk. */
     holds?: readonly HoldView[];
     /** The numbers of cases in the queue, counted once for everything that a page shows. */
     waiting?: WaitingCount;

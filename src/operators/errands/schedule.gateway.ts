@@ -28,7 +28,7 @@ export interface ScheduleOrder {
   readonly since: Date | null;
   /** The time at which the order was confirmed, in whole seconds. */
   readonly confirmedAt: Date;
-  /** The operators who have ordered it, and the reason. With a pause, Temporal stores this text. */
+  /** The operators who have ordered it, and the reason. Temporal stores this text when it pauses or resumes. */
   readonly note: string;
 }
 

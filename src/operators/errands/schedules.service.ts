@@ -21,7 +21,7 @@ export const actWords: Readonly<Record<ScheduleAct, string>> = {
   CATCH_UP: 'Catch up since a day',
 };
 
-/** All runs, except payouts, make up for the runs before them, so they need no catching up. */
+/** All runs, except the daily payouts, make up for the runs before them, so they need no catching up. */
 const ordinary: readonly ScheduleAct[] = ['RUN_NOW', 'PAUSE', 'RESUME'];
 
 interface KnownSchedule {

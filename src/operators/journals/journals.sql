@@ -1,6 +1,6 @@
 -- Manual journals: one operator proposes a journal, another one posts it.
 
--- Tells whether an operator may post to this account. A difference at a bank or an acquirer can be written off, or reversed again.
+-- Tells whether an operator may post to this account. A difference at a bank or an acquirer can be written off, or posted the other way.
 create function is_adjustable(p_account text) returns boolean language sql immutable as $$
   select (parts_of_account(p_account)).code in ('1100', '1110', '1200', '1400', '5300')
 $$;

@@ -131,7 +131,9 @@ export class OnboardingService {
   }
 
   /**
-   * Grants scopes; scopes by which money leaves are only proposed. @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE
+   * Replaces the granted scopes. If a new one lets money leave, the whole change is only proposed.
+   *
+   * @throws ApiError RESOURCE_NOT_FOUND, MERCHANT_STATE
    */
   async grant(merchantId: string, scopes: readonly string[], by: Actor): Promise<MerchantView> {
     const { grantedScopes: before } = await this.find(merchantId);

@@ -72,8 +72,8 @@ end $$;
 
 -- Changes an operator. p_change: {role, noMoreThan: the roles that already include all rights of the new one}, {isDisabled} or
 -- {resetSecondFactor: true}. A person who is disabled or loses the second factor is signed out everywhere at once and loses all tokens. An
--- operator who enables a person again, or gives a person more rights, counts as one person with them, as an inviter does. Outcomes:
--- CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
+-- operator who enables a person again, resets the second factor or gives more rights counts as one person with them, as an inviter does.
+-- Outcomes: CHANGED, SAME, UNKNOWN, LAST_ADMINISTRATOR.
 create function change_operator(
   p_by jsonb, p_operator_id text, p_action text, p_change jsonb, p_may_be_last boolean
 ) returns text language plpgsql as $$
@@ -125,7 +125,7 @@ begin
 end $$;
 
 -- Records that another administrator knows the person, so that the person and the operator who let them in count as two. Outcomes: VOUCHED,
--- SAME (nobody had let the person in alone), UNKNOWN, NOT_SIGNED_UP, or the reason that this administrator may not vouch (as in
+-- SAME (nobody counts as one person with this one), UNKNOWN, NOT_SIGNED_UP, or the reason that this administrator may not vouch (as in
 -- why_not_two).
 create function vouch_for_operator(p_by jsonb, p_operator_id text) returns text language plpgsql as $$
 declare

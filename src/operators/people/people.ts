@@ -124,8 +124,8 @@ export class People {
   }
 
   /**
-   * Records that an administrator knows the person whom another administrator has let in. From then on those two count
-   * as two people.
+   * Records that an administrator knows the person whom another administrator has let in. From then on the person and
+   * the one who let the person in count as two people.
    *
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED
    */

@@ -16,8 +16,8 @@ const systems = [
 ] as const;
 
 /**
- * Names the device of a browser: `Chrome on Android`. Browsers also name other browsers, so the order of the lists
- * decides.
+ * Names the device of a browser: `Chrome on Android`. Many browsers name other browsers and systems as well as their
+ * own, so the first match in each list counts.
  */
 export function deviceOf(agent: string | null): string {
   if (agent === null) return 'Unknown device';

@@ -11,7 +11,7 @@ interface NextProps {
   readonly nextCursor: string | null;
 }
 
-/** The way to the next page of a list with filters. */
+/** The link to the next page of a list with filters. */
 export function NextFiltered({ path, wish, nextCursor }: NextProps) {
   if (nextCursor === null) return null;
   return (

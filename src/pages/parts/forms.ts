@@ -14,8 +14,9 @@ export function readForm<Dto>(metatype: new () => Dto, body: object): Dto {
 }
 
 /**
- * Reads the query of an address by the same rules as a query of the API; empty fields count as missing. @throws
- * ApiError
+ * Reads the query of an address by the same rules as a query of the API; empty fields count as missing.
+ *
+ * @throws ApiError
  */
 export function readQuery<Dto>(metatype: new () => Dto, query: object): Dto {
   return pipe.transform(filled(query as FormBody), { type: 'query', metatype }) as Dto;
@@ -33,8 +34,9 @@ export function textOf(body: FormBody | null, field: string): string {
 }
 
 /**
- * Gives a reply the status of a refusal; returns the words for the page that shows the form again. @throws any other
- * error
+ * Gives a reply the status of a refusal; returns the words for the page that shows the form again.
+ *
+ * @throws any other error
  */
 export function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): string {
   if (!(error instanceof ApiError)) throw error;

@@ -2,7 +2,7 @@ interface HeadProps {
   readonly title: string;
   /** The style and the script, which stand in the page. */
   readonly style: string;
-  /** Null: the page has none. */
+  /** Null: the page has no script. */
   readonly script: string | null;
 }
 

@@ -44,7 +44,7 @@ export function foreignForm(
   });
 }
 
-/** Returns what a page says about something that was thrown; notes it, and logs it if nobody has foreseen it. */
+/** Returns the error that a page shows for something that was thrown. Notes its reason, and logs it if unexpected. */
 export function thrownProblem(
   thrown: unknown,
   request: FastifyRequest,

@@ -30,7 +30,7 @@ export interface Drawn {
   readonly state: string;
   /** Whether something may change without a notification. */
   readonly isRestless: boolean;
-  /** Whether nothing can change any more without a request. */
+  /** Whether nothing will change by itself any more. */
   readonly isFinal: boolean;
 }
 
@@ -84,7 +84,10 @@ export class LivePages {
     return oldest !== undefined;
   }
 
-  /** Returns when the browser has left, when nothing can change any more, or when the browser should connect again. */
+  /**
+   * Returns when the browser has left, when nothing will change by itself any more, or when the browser should connect
+   * again.
+   */
   async serve(response: ServerResponse, page: LivePage): Promise<void> {
     const { checkout, network, seen, draw } = page;
     const gone = new AbortController();

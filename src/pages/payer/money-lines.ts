@@ -15,7 +15,7 @@ export interface MoneyBack {
   readonly to: 'ACCOUNT' | 'CARD' | 'SHOP';
 }
 
-/** A payment that did not fit, or of which a part goes back. All figures are those of the books. */
+/** A payment that did not fit, or of which something goes back. All figures are those of the books. */
 export interface MoneyLine {
   readonly fit: 'SHORT' | 'OVER' | 'LATE' | 'DUPLICATE' | 'FITS';
   readonly receivedMinor: bigint;

@@ -27,7 +27,7 @@ interface Live {
   readonly key: string;
 }
 
-/** Draws the whole document. `live`: null when nothing can change any more without a request. */
+/** Draws the whole document. `live`: null when nothing will change by itself any more. */
 export function pageDocument(view: PageView, assets: AssetPaths, live: Live | null): string {
   return documentOf(
     <Document {...framed(view, assets)} reloads={live !== null}>
@@ -67,7 +67,7 @@ export function confirmDocument(view: PageView, assets: AssetPaths, charge: Card
         <section class="pay">
           <ConfirmCard view={view} {...charge} />
         </section>
-        {/* Only this page knows the chosen card. On a phone the payment would begin again, so the page is not offered there. */}
+        {/* Only this page knows the chosen card. On a phone the payment would begin anew, so no code leads there. */}
         <Order view={view} staysHere />
       </main>
       <Footer {...view} reference={view.paymentReference} />

@@ -90,7 +90,7 @@ export class PayerLinks {
       bounds: {
         minMinor: amountMinor ?? (min > merchant.minAmountMinor ? min : merchant.minAmountMinor),
         maxMinor: amountMinor ?? (max < merchant.maxAmountMinor ? max : merchant.maxAmountMinor),
-        // The most pieces that fit into the largest allowed order.
+        // No more pieces than fit into the largest allowed order.
         maxQuantity:
           amountMinor === null
             ? 1

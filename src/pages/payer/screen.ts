@@ -67,7 +67,7 @@ export type Screen =
 
 export type ScreenOf<Kind extends Screen['kind']> = Extract<Screen, { kind: Kind }>;
 
-/** Returns the screen for the checkout's state by the clock. */
+/** Returns the screen for the state that the checkout has by its own clock. */
 export function screenOf(checkout: Checkout): Screen {
   const state = effectiveState(checkout);
   const { status } = state;

@@ -105,7 +105,7 @@ async function shown(
   return { page: disputePage({ viewer, dispute, written, done, ...said }) };
 }
 
-/** Shows a refusal on the page of the form. @throws other errors, and RESOURCE_NOT_FOUND */
+/** Shows a refusal on the page of the form. @throws any other error, and a refusal whose status is 404 or from 500 */
 function refused(
   ports: MoneyPorts,
   call: PortalCall,

@@ -87,7 +87,7 @@ interface EndProps {
   readonly wish: Readonly<Record<string, string>>;
 }
 
-/** What stands below a list: the way to its next page, and the list as a file. */
+/** The links below a list: to its next page, and to the whole list as a file. */
 export function ListEnd({ page: { items, page }, path, wish }: EndProps) {
   return (
     <>

@@ -134,7 +134,7 @@ export function fieldsOf<Name extends string>(
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-/** Removes characters that no database stores: NUL, and unpaired surrogates. */
+/** Takes out characters that the database cannot store: removes NUL, and replaces unpaired surrogates. */
 export function plainText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }

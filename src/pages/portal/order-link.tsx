@@ -1,6 +1,6 @@
 import { pathOfOrder } from './order-path.js';
 
-/** An order by its reference, with the way to its page. */
+/** Names an order by its reference, which is a link to its page. */
 export function OrderLink({ reference }: { readonly reference: string }) {
   return (
     <a href={pathOfOrder(reference)}>
@@ -9,7 +9,7 @@ export function OrderLink({ reference }: { readonly reference: string }) {
   );
 }
 
-/** The cell of a payment's order; a payment may be of none. */
+/** The cell with the order of a payment; a payment may belong to no order. */
 export function orderCell({ paymentReference }: { readonly paymentReference: string | null }) {
   return paymentReference === null ? 'none' : <OrderLink reference={paymentReference} />;
 }

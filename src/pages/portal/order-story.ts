@@ -1,6 +1,4 @@
-/**
- * The history of an order beside its money: who paid, and which messages were sent. Times are RFC 3339, amounts kobo.
- */
+/** The history of an order beside its money: who paid, and what was sent to whom. Times are RFC 3339, amounts kobo. */
 export interface OrderStory {
   readonly payerName: string | null;
   readonly payerEmail: string | null;

@@ -3,7 +3,7 @@ import type { Column } from '../../http/list-columns.js';
 import type { Page } from '../../http/paging.js';
 import type { PortalAnswer, PortalCall } from './portal-route.js';
 
-/** Fields of a query that choose one page of the list. */
+/** The filters of the list, and the fields of a query that choose one page of it. */
 type FileFields = Readonly<Record<string, string>>;
 
 interface SavedList<Item> {
@@ -11,7 +11,7 @@ interface SavedList<Item> {
   /** The columns of the API's file. */
   readonly columns: readonly Column<Item>[];
   readonly wish: Readonly<Record<string, string>>;
-  /** Reads a page of the list by the filters and these fields. */
+  /** Reads a page of the list by these fields. */
   readonly read: (fields: FileFields) => Promise<Page<Item>>;
 }
 

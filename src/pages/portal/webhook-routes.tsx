@@ -132,7 +132,7 @@ function logRoutes(ports: AccountPorts): readonly PortalRoute[] {
   ];
 }
 
-/** @throws ApiError RESOURCE_NOT_FOUND for a number that no endpoint has */
+/** @throws ApiError RESOURCE_NOT_FOUND for a text that cannot be an endpoint's number */
 function of({ viewer, params }: PortalCall) {
   const { endpoint = '' } = params;
   if (!endpointNumber.test(endpoint)) throw new ApiError('RESOURCE_NOT_FOUND');

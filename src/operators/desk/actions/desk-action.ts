@@ -60,7 +60,7 @@ export interface DeskAction {
   readonly fields?: (asked: ActionAsked) => Promise<readonly ActionField[]>;
   /** The states in which the action may be done; left out: in any state. */
   readonly from?: readonly string[];
-  /** The item of a new shop's checklist that this action completes. */
+  /** The item of a new shop's checklist that this action is a step of. */
   readonly item?: ChecklistItem;
   /**
    * The reason that the form proposes, for steps of onboarding a shop. Such a step is linked from the page of the

@@ -8,7 +8,7 @@ interface Found {
   readonly found: CaseView;
 }
 
-/** Tells how many open cases have the same cause, because many cases may look like many causes. */
+/** Tells how many more open cases are of this kind, because many cases of one cause look like many causes. */
 export function Alike({ found: { alike, kind, reason, provider, providerName } }: Found) {
   if (alike === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { deskDocument, type Frame } from '../desk-page.js';
 import { Heads, Input, Said } from '../../../pages/parts/parts.js';
 import { Reason } from './case-decide.js';
 
-/** The form for a new shop: its names and its contact. */
+/** The form for a new shop: its names and its contacts. */
 export function newMerchantDocument(
   frame: Frame,
   typed: (field: string) => string,
@@ -51,7 +51,7 @@ const itemWords: Readonly<Record<string, string>> = {
   WEBHOOK: 'Webhooks',
 };
 
-/** Shows the checklist of a shop: what is done, what is missing, and the step that completes each item. */
+/** Shows the checklist of a shop: what is done, what is missing, and the steps for each item. */
 export function onboardingDocument(frame: Frame, merchant: MerchantView): string {
   const { merchantId, tradeName, status, checklist } = merchant;
   const left = checklist.filter(({ done }) => !done).length;

@@ -26,12 +26,15 @@ export interface QueueView {
   readonly wish: QueueWish;
   readonly page: Page<ListedCaseView>;
   /**
-   * The cases that stop all money of a bank. They are shown first, and not repeated in the list. Empty when a filter is
-   * set.
+   * The cases that stop all sending through a bank. They are shown first, and not repeated in the list. Empty when a
+   * filter is set, and after the first page.
    */
   readonly holding: readonly ListedCaseView[];
   readonly counts: readonly OpenCount[];
-  /** The causes whose cases are shown as one row each, and not in the list. Empty when a filter is set. */
+  /**
+   * The causes whose cases are shown as one row each, and not in the list. Empty when a filter is set, and after the
+   * first page.
+   */
   readonly grouped: readonly OpenCount[];
   readonly waiting: WaitingCount;
   readonly views: readonly SavedView[];

@@ -22,7 +22,10 @@ interface FieldProps {
   readonly inputmode?: 'decimal' | 'email' | 'numeric';
 }
 
-/** Shows the picture of a link. Its place is reserved, so the page does not move when the picture arrives. */
+/**
+ * Shows the picture of a link. It is loaded after the rest of the page; its place is reserved, so nothing moves when it
+ * arrives.
+ */
 export function LinkPicture({ alt, ...picture }: Picture & { readonly alt: string }) {
   const { width, height } = picture;
   return (

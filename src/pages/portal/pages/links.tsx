@@ -230,7 +230,7 @@ export function LinkPage({ link, picture, code, baseUrl, given }: LinkShown) {
 }
 
 interface PictureShown extends Omit<LinkShown, 'code' | 'merchantName'> {
-  /** Whether the link is still open. A link that has ended gets no new picture, but its picture can be removed. */
+  /** False: the link was paid or switched off. It then gets no new picture, but its picture can be removed. */
   readonly isOpen: boolean;
 }
 
