@@ -70,7 +70,7 @@ export class DecisionsService {
   }
 
   /**
-   * Confirms another operator's proposal in the form in which this operator was shown it.
+   * Confirms another operator's proposal, exactly as this operator was shown it.
    *
    * @param shownHash the hash of the facts that the second operator has seen; the facts must not have changed since
    * @throws ApiError RESOURCE_NOT_FOUND, DECISION_REFUSED, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW,

@@ -201,7 +201,7 @@ begin
   return case when cardinality(known) = 1 then facts_of_found(known[1]) else facts_of_findings(about) end;
 end $$;
 
--- The facts of an endpoint to which nothing is sent any more; the subject is its name (endpoint_name).
+-- The facts of an endpoint that fails, or is off because it failed for days; the subject is its name (endpoint_name).
 create function facts_of_endpoint(p_name text) returns case_facts language sql stable as $$
   select row(m.merchant_id, m.trade_name, null, null, null, null, null, null, home_currency(), null, null, e.status, '{}',
              coalesce(e.failing_since, e.updated_at))::case_facts

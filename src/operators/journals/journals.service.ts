@@ -37,8 +37,7 @@ export class JournalsService {
   }
 
   /**
-   * Posts another operator's proposal in the form in which this operator was shown it. A repeated request posts it
-   * once.
+   * Posts another operator's proposal, exactly as this operator was shown it. A repeated request posts it once.
    *
    * @param shownHash the hash of the facts that the second operator has seen
    * @throws ApiError RESOURCE_NOT_FOUND, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW, PROPOSAL_CHANGED,

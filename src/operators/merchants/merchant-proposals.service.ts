@@ -26,7 +26,7 @@ export class MerchantProposals {
   }
 
   /**
-   * Carries out another operator's proposal in the form in which this operator was shown it.
+   * Carries out another operator's proposal, exactly as this operator was shown it.
    *
    * @throws ApiError RESOURCE_NOT_FOUND, PERMISSION_MISSING, SECOND_OPERATOR_NEEDED, SECOND_OPERATOR_TOO_NEW,
    * PROPOSAL_CHANGED, DECISION_REFUSED

@@ -29,7 +29,7 @@ export interface SentMessage {
   readonly sender: string | null;
   readonly createdAt: Date;
   readonly endedAt: Date | null;
-  /** Whether a copy of the message is stored in the form in which it would have been sent. */
+  /** Whether a copy is stored of the message as it would have been sent. */
   readonly isKept: boolean;
 }
 

@@ -71,10 +71,7 @@ export class MessageDesk {
     return found;
   }
 
-  /**
-   * Returns the message in the form in which it would have been sent. @throws ApiError RESOURCE_NOT_FOUND when no copy
-   * is stored
-   */
+  /** Returns the message as it would have been sent. @throws ApiError RESOURCE_NOT_FOUND when no copy is stored */
   async copy(messageId: string): Promise<OutgoingMessage> {
     const sealed = await this.store.copy(messageId);
     if (sealed === undefined) throw new ApiError('RESOURCE_NOT_FOUND');

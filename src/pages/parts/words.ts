@@ -158,7 +158,10 @@ export const commonWords = {
   ...{ channels, attempts, deliveries, mails, mailStandings, settlements, accounts },
 } as const;
 
-/** Makes the function that words the API's names in these sets. A name without words is shown in small letters. */
+/**
+ * Returns a function that gives the words for the API's names in these sets. A name without words is shown in small
+ * letters.
+ */
 export function wordsIn<Sets extends Readonly<Record<string, Words>>>(sets: Sets) {
   return (set: keyof Sets, name: string | null): string =>
     name === null ? '–' : (sets[set]?.[name] ?? plainWords(name));

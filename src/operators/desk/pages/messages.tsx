@@ -152,7 +152,7 @@ function addressOf({ address }: ShownMessage, frame: Frame): string {
   return frame.may('payloads:read') ? address : maskedAddress(address);
 }
 
-/** Shows a message; in the sandbox also in the form in which its reader would see it. */
+/** Shows a message; in the sandbox also as its reader would see it. */
 export function messageDocument(
   frame: Frame,
   message: ShownMessage,

@@ -27,8 +27,8 @@ const changeWords: Readonly<Record<AccountChangeWhat, string>> = {
 };
 
 /**
- * The accounts that a merchant is paid to. Thieves would like to change them, so the merchant's people are notified of
- * each change.
+ * The accounts that a merchant is paid to. Thieves would like to change them, so the merchant's contacts get an e-mail
+ * about each change.
  */
 export function SettlementAccountsPage(shown: AccountsShown) {
   const { given, isByTwo, banks, baseUrl } = shown;
