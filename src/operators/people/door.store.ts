@@ -54,7 +54,8 @@ export class PgDoors {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Adds a token, and returns its id. If its hash is known already, the existing token becomes valid until the new end.
+   * Adds a token, and returns its id. If its hash is known already, the existing token gets the new expiry instead, and
+   * stays ended if it was ended.
    */
   async addToken(by: Actor, { tokenHash, ...token }: NewToken): Promise<string> {
     const tokenId = newId('otk');

@@ -11,8 +11,8 @@ create function token_facts(p_token operator_token) returns jsonb language sql i
                             'expiresAt', p_token.expires_at, 'isEnded', p_token.revoked_at is not null)
 $$;
 
--- Adds a token for an operator. p_token: {tokenId, operatorId, tokenHash, label, role, expiresAt}. A token that exists already becomes
--- valid again, because the local stack gives its operator the same token at each start.
+-- Adds a token for an operator. p_token: {tokenId, operatorId, tokenHash, label, role, expiresAt}. A token that exists already gets the new
+-- expiresAt, because the local stack gives its operator the same token at each start; a token that was ended stays ended.
 create function add_operator_token(p_by jsonb, p_token jsonb) returns void language plpgsql as $$
 declare
   added operator_token;

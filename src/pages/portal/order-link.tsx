@@ -9,7 +9,7 @@ export function OrderLink({ reference }: { readonly reference: string }) {
   );
 }
 
-/** The cell with the order of a payment; a payment may belong to no order. */
+/** The cell with the order that a row is about; a row without an order says `none`. */
 export function orderCell({ paymentReference }: { readonly paymentReference: string | null }) {
   return paymentReference === null ? 'none' : <OrderLink reference={paymentReference} />;
 }
