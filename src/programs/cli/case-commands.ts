@@ -138,7 +138,7 @@ async function show(given: Given): Promise<string> {
     : (await heldText()) + caseText(data);
 }
 
-/** Returns the holds that stop all money of a bank. They are printed first. */
+/** Returns the holds that stop all sending through a bank. They are printed first. */
 async function heldText(): Promise<string> {
   const { data } = await askDesk<HoldsView>('GET', '/holds');
   const lines = data.holds.filter(({ isOfBank }) => isOfBank).map((hold) => hold.text);
