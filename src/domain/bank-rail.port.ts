@@ -130,7 +130,10 @@ export interface AccountWish {
   readonly minutes: number | null;
 }
 
-/** An account number that the bank opened. It is ours for a time only: before and after, the same digits may be somebody else's. */
+/**
+ * An account number that the bank opened. It is ours for a time only: before and after, the same digits may be somebody
+ * else's.
+ */
 export interface OpenedNumber {
   readonly accountNumber: string;
   /**
@@ -210,13 +213,19 @@ export interface BankRail {
   /** NIP institution code that the session ids we mint begin with. */
   readonly institutionCode: string;
   readonly capabilities: RailCapabilities;
-  /** The bank's own codes besides those of NIP, which metrics name. No other text of a bank may make a series of its own. */
+  /**
+   * The bank's own codes besides those of NIP, which metrics name. No other text of a bank may make a series of its
+   * own.
+   */
   readonly codes?: ReadonlySet<string>;
   /** Every bank that this one can send to; none twice. */
   banks(): Promise<readonly RailBank[]>;
   enquireName(account: RailAccount): Promise<RailNameAnswer>;
   transfer(transfer: OutwardTransfer): Promise<RailAnswer>;
-  /** Gives the money of a credit back by a call of its own. Without this method, a refund is a transfer to the account that paid. */
+  /**
+   * Gives the money of a credit back by a call of its own. Without this method, a refund is a transfer to the account
+   * that paid.
+   */
   refund?(refund: CreditRefund): Promise<RailAnswer>;
   /** TSQ: asks for the outcome of the transfer with this session id. An answer about another amount does not count. */
   query(sessionId: string, amountMinor?: bigint): Promise<RailAnswer>;

@@ -67,7 +67,10 @@ export const cardDeclines: Readonly<Record<string, CardDecline>> = {
 
 const approved = '00';
 
-/** Returns UNKNOWN for 01, 09, 96, 97, for codes that are not listed and for answers that could not be read; never throws. */
+/**
+ * Returns UNKNOWN for 01, 09, 96, 97, for codes that are not listed and for answers that could not be read; never
+ * throws.
+ */
 export function classifyCardCode(
   code: string | null,
 ): Extract<CardOutcome, 'APPROVED' | 'DECLINED' | 'UNKNOWN'> {

@@ -243,7 +243,7 @@ export function decisionLabel(kind: string, decision: string): string {
   return wordsOf(kind, decision).label;
 }
 
-/** The decision as a sentence: "Send ₦10,000.00 back to ADA OBI, Simulator Bank 0123456789". The sentence is personal data. */
+/** The decision as a sentence: "Send ₦10,000.00 back to ADA OBI, Simulator Bank 0123456789". It is personal data. */
 export function decisionSentence(about: DecidedAbout): string {
   const { label, says } = wordsOf(about.kind, about.decision);
   return says === undefined ? label : says(about);

@@ -38,7 +38,10 @@ export type IdPrefix = keyof typeof idPrefixes;
 /** An id of one kind, such as `Id<'chk'>`: an id of another kind, or any other text, does not compile in its place. */
 export type Id<Prefix extends IdPrefix> = `${Prefix}_${string}`;
 
-/** Narrows a text that may be an id of several kinds to an id of this kind. Throws RangeError when it is of another kind. */
+/**
+ * Narrows a text that may be an id of several kinds to an id of this kind. Throws RangeError when it is of another
+ * kind.
+ */
 export function asId<Prefix extends IdPrefix>(prefix: Prefix, text: string): Id<Prefix> {
   if (!text.startsWith(`${prefix}_`)) throw new RangeError(`"${text}" is no ${prefix} id`);
   return text as Id<Prefix>;
@@ -62,7 +65,10 @@ export interface CheckoutKey {
   readonly paymentReference: string;
 }
 
-/** The id is readable in the Temporal UI. Throws RangeError when a part is empty or holds a "/", which would make two ids one. */
+/**
+ * The id is readable in the Temporal UI. Throws RangeError when a part is empty or holds a "/", which would make two
+ * ids one.
+ */
 export function checkoutWorkflowId(merchantId: string, paymentReference: string): string {
   return `checkout/${part(merchantId)}/${part(paymentReference)}`;
 }

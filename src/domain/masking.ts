@@ -1,4 +1,7 @@
-/** Hides all but the last four digits of an account number, for readers who need not know the number. The SQL function `masked` does the same. */
+/**
+ * Hides all but the last four digits of an account number from those who need not know it. The SQL function `masked` does
+ * the same.
+ */
 export function masked(accountNumber: string): string {
   return '*'.repeat(Math.max(accountNumber.length - 4, 0)) + accountNumber.slice(-4);
 }

@@ -20,12 +20,18 @@ export function grantTakesTwo(before: readonly string[], after: readonly string[
   return moneyScopes.some((scope) => after.includes(scope) && !before.includes(scope));
 }
 
-/** Tells whether changing this limit of a day's outgoing money takes two operators; null: no limit. Lowering it takes one. */
+/**
+ * Tells whether changing this limit of a day's outgoing money takes two operators; null: no limit. Lowering it takes
+ * one.
+ */
 export function limitTakesTwo(before: bigint | null, after: bigint | null): boolean {
   return before !== null && (after === null || after > before);
 }
 
-/** Tells whether two operators must register an account that a merchant is paid to: one in another name, or not the first one. */
+/**
+ * Tells whether two operators must register an account that a merchant is paid to: one in another name, or not the
+ * first one.
+ */
 export function accountTakesTwo(nameScore: number, hasHadOne: boolean): boolean {
   return hasHadOne || nameScore < sameName;
 }

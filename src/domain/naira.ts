@@ -17,8 +17,8 @@ const decimalNaira =
   /^(?<sign>-?)(?<naira>\d{1,13}|\d{1,3}(?:,\d{3}){1,4})(?:\.(?<decimals>\d{1,6}))?$/;
 
 /**
- * The amount in kobo that another program writes in naira. The text is read, because a float cannot hold every kobo (4.35
- * * 100 is 434.99999999999994). Undefined: the text is no amount, or has a part of a kobo.
+ * The amount in kobo that another program writes in naira. The text is read, because a float cannot hold every kobo:
+ * 4.35 * 100 is 434.99999999999994. Undefined: the text is no amount, or has a part of a kobo.
  */
 export function parseNaira(text: string): bigint | undefined {
   const { sign, naira, decimals = '' } = decimalNaira.exec(text.trim())?.groups ?? {};

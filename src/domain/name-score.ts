@@ -4,7 +4,10 @@ import { nameWords } from './names.js';
 /** Words for the kind of a holder, not for who it is. */
 const kinds: ReadonlySet<string> = new Set([...titles, ...legalForms, ...businessWords]);
 
-/** From this score on, two names count as alike. It never lets money go anywhere: src/domain/same-person.ts decides that. */
+/**
+ * From this score on, two names count as alike where a settlement account is registered. Whether money may go to an
+ * account without anybody looking at it, src/domain/same-person.ts decides.
+ */
 export const sameName = 60;
 
 /**

@@ -43,8 +43,8 @@ export interface NextSession {
   /** 12 digits that follow from the payment and the number of its earlier sendings. */
   readonly tail: string;
   /**
-   * The session id under which the bank's statement shows this sending already, because our books were restored and lack
-   * it. Null: none.
+   * The session id under which the bank's statement shows this sending already, although our books do not know it: they
+   * were restored. Null: the statement does not show it.
    */
   readonly onStatement: string | null;
 }

@@ -22,7 +22,10 @@ export function isNubanValid(bankCode: string, accountNumber: string): boolean {
   return digitOf(institution + accountNumber.slice(0, 9)) === accountNumber.slice(9);
 }
 
-/** A number under a 3-digit prefix: prefix + serial (0..999999) + check digit. Throws RangeError for another prefix or serial. */
+/**
+ * A number under a 3-digit prefix: prefix + serial (0..999999) + check digit. Throws RangeError for another prefix or
+ * serial.
+ */
 export function accountNumber(prefix: string, serial: number, bankCode: string): string {
   if (!/^[0-9]{3}$/.test(prefix)) throw new RangeError('a prefix has three digits');
   if (!Number.isInteger(serial) || serial < 0 || serial > 999_999) {

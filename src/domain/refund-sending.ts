@@ -10,7 +10,10 @@ export function refundRefusal(channel: string, fault: SendingFault): 'ACCOUNT_RE
   return !isCharged(channel) && fault === 'ACCOUNT' ? 'ACCOUNT_REFUSED' : 'REFUSED';
 }
 
-/** The acquirer's id of a card refund. An acquirer refunds once per id, so another try after a certain refusal has another id. */
+/**
+ * The acquirer's id of a card refund. An acquirer refunds once per id, so another try after a certain refusal has
+ * another id.
+ */
 export function cardRefundId(refundId: string, attempts: number): string {
   return attempts === 0 ? refundId : `${refundId}-${attempts + 1}`;
 }

@@ -46,7 +46,10 @@ const mostWords = 8;
 const fewestSigns = 3;
 
 export interface SearchRights {
-  /** Whether payers may be found by their account numbers. A search by first digits would reveal digits that are masked elsewhere. */
+  /**
+   * Whether payers may be found by their account numbers. A search by first digits would reveal digits that are masked
+   * elsewhere.
+   */
   readonly seesAccounts: boolean;
   /** The number as E.164, if the text is one. */
   phoneOf(text: string): string | undefined;
