@@ -93,7 +93,7 @@ export interface Config extends ConfigKeys, PortalSettings {
     readonly polls: number;
     readonly cachedWorkflows: number;
   };
-  /** The URL by which migrations log in as the owner of the tables; by default the programs' own. */
+  /** The URL by which migrations log in as the owner of the tables; unless it is set, `directDatabaseUrl`. */
   readonly ownerDatabaseUrl: string;
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
@@ -139,7 +139,7 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly workerDeployment: string | null;
   /** The version of the workers; null: a digest of the workflow code (src/platform/temporal/worker-version.ts). */
   readonly workerBuildId: string | null;
-  /** Whether workflow threads run without the SDK's per-call timeout and promise hook (src/platform/temporal/lean-sandbox.ts). */
+  /** Whether workflows run without the SDK's per-call timeout and promise hook (src/platform/temporal/lean-sandbox.ts). */
   readonly leanSandbox: boolean;
   /** The settings by which people get e-mails and SMS. */
   readonly senders: SenderSettings;

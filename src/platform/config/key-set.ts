@@ -56,7 +56,10 @@ export class KeySet<Key = Buffer> {
     this.#lastReadAt.set(kid, Date.now());
   }
 
-  /** When something written with this key was last read, in milliseconds since the epoch; undefined: never by this process. */
+  /**
+   * When something written with this key was last read, in milliseconds since the epoch; undefined: never by this
+   * process.
+   */
   lastReadAt(kid: string): number | undefined {
     return this.#lastReadAt.get(kid);
   }

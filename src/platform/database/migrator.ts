@@ -16,7 +16,10 @@ import { splitRights, type AppLogin } from './roles.js';
 const directory = fileURLToPath(new URL('./migrations', import.meta.url));
 /** The key may be any constant: processes that migrate one database at once wait for each other by it. */
 const lockKey = 6_014_215_308;
-/** While we wait for a lock, the programs wait behind us, and their statements wait a second at most. So we give up sooner. */
+/**
+ * While we wait for a lock, the programs wait behind us, and their statements wait a second at most. So we give up
+ * sooner.
+ */
 const lockTimeoutMs = 800;
 const lockAttempts = 20;
 /**

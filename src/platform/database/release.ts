@@ -31,7 +31,10 @@ export function schemaOf(texts: readonly string[]): string {
   return `release_${createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12)}`;
 }
 
-/** The schema of the tables stands first, so that objects which a function creates are made there and outlive the release. */
+/**
+ * The schema of the tables stands first, so that objects which a function creates are made there and outlive the
+ * release.
+ */
 export function searchPath(schema: string): string {
   return `public,${schema}`;
 }

@@ -1,8 +1,8 @@
 -- Keys of the installation in use.
 
--- A program reports the keys that it has. p_key_sets: [{purpose, kids, read}], where read is {kid: when it was last read
--- with}. A program that has not reported for ten minutes has ended. The report also names the release whose functions
--- the program's connection calls.
+-- A program reports the keys that it has. p_key_sets: [{purpose, kids, read}], where read has, by kid, the time at which
+-- something was last read with that key. A program that has not reported for ten minutes has ended. The report also names
+-- the release whose functions the program's connection calls.
 create function report_key_sets(p_process text, p_key_sets jsonb) returns void language sql as $$
   delete from ring_holder h where h.seen_at < now() - interval '10 minutes';
   insert into ring_holder as h (process, ring, kids, release)

@@ -22,7 +22,10 @@ export class CircuitBreaker {
     this.#settings = settings;
   }
 
-  /** Tells whether a call may be made now. After the open time one caller is let through; the others follow when its call succeeds. */
+  /**
+   * Tells whether a call may be made now. After the open time one caller is let through; the others follow when its
+   * call succeeds.
+   */
   allows(nowMs = performance.now()): boolean {
     if (this.#openMs === 0) return true;
     if (nowMs < this.#openUntilMs) return false;

@@ -17,7 +17,10 @@ const encoding = 'binary/encrypted';
 const nonceBytes = 12;
 const tagBytes = 16;
 const saltBytes = 16;
-/** A subkey counts its nonces, so none comes twice. The subkey is replaced long before the counter's 48 bits are used up. */
+/**
+ * A subkey counts its nonces, so none comes twice. The subkey is replaced long before the counter's 48 bits are used
+ * up.
+ */
 const messagesPerSubkey = 2 ** 24;
 
 /** The payload cannot be read: an unknown key, a changed byte, or a payload moved from another workflow. */

@@ -7,7 +7,10 @@ export type NotifyOutcome = 'NOTIFIED' | 'CLOSED';
 /** The longest time that a caller waits. The relay sends a fact again that was not delivered in time. */
 export const rpcTimeoutMs = 5_000;
 
-/** Sends facts to workflows. Each kind of workflow has its gateway, which is the only place that knows the workflow's id. */
+/**
+ * Sends facts to workflows. Each kind of workflow has its gateway, which is the only place that knows the workflow's
+ * id.
+ */
 export interface FactNotifier {
   /**
    * Sends a committed fact to its workflow, and starts the workflow if it is not there. Sending twice is harmless.

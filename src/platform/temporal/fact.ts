@@ -36,7 +36,10 @@ export interface FactCheckout {
   readonly part?: PartPaid;
 }
 
-/** Something that happened and was committed in PostgreSQL, and that a workflow must learn. A fact holds ids and times only. */
+/**
+ * Something that happened and was committed in PostgreSQL, and that a workflow must learn. A fact holds ids and times
+ * only.
+ */
 export interface Fact {
   readonly factId: string;
   readonly kind: FactKind;
@@ -46,7 +49,10 @@ export interface Fact {
    * CLOCK_MOVED: the account that is open.
    */
   readonly subjectId: string | null;
-  /** ACCOUNT_ISSUED: the end of the window. CLOCK_MOVED: the end of the open account's window, or else of the session. */
+  /**
+   * ACCOUNT_ISSUED: the end of the window. CLOCK_MOVED: the end of the open account's window or of the session,
+   * whichever is first.
+   */
   readonly deadline: Date | null;
   /** Null only for a credit that belongs to no checkout, for its refund and dispute, for a settlement, and for an errand. */
   readonly checkout: FactCheckout | null;

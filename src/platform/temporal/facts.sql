@@ -36,8 +36,8 @@ begin
    where f.checkout_id = p_checkout_id and f.kind = 'INITIATED' and f.applied_at is null;
 end $$;
 
--- Lets all deadlines that a checkout's workflow has not applied yet come sooner by p_by. The facts are locked in their
--- order, as everywhere.
+-- Brings all deadlines that a checkout's workflow has not applied yet nearer by p_by. The facts are locked in their order,
+-- as everywhere.
 create function bring_facts_nearer(p_checkout_id text, p_by interval) returns void language plpgsql as $$
 begin
   with unapplied as materialized (

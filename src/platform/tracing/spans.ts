@@ -54,7 +54,10 @@ async function recorded<Result>(span: OpenSpan, work: () => Promise<Result>): Pr
   }
 }
 
-/** Runs `work` as a part of another trace. Without a traceparent, and while traces are off, `work` stays in the trace under way. */
+/**
+ * Runs `work` as a part of another trace. Without a traceparent, and while traces are off, `work` stays in the trace
+ * under way.
+ */
 export function resumeTrace<Result>(traceparent: string | undefined, work: () => Result): Result {
   return tracer === undefined || traceparent === undefined
     ? work()

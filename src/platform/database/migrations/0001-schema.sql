@@ -29,7 +29,8 @@ create table readiness (
 ) with (fillfactor = 50);
 insert into readiness default values;
 
--- The use of a quota in the window that ends at ends_at. The table is unlogged, because a crash that empties it forgives one window only.
+-- The use of a quota in the window that ends at ends_at. The table is unlogged, because a crash that empties it only
+-- forgives one window.
 create unlogged table quota_window (
   name    text        collate "C" primary key,
   ends_at timestamptz not null,
@@ -185,7 +186,7 @@ create table number_prefix (
   bank_code            text        not null,
   bank_name            text        not null,
   nip_institution_code text        not null,
-  capacity             integer     not null default 1000000 check (capacity between 1 and 1000000),   -- how many numbers there are
+  capacity             integer     not null default 1000000 check (capacity between 1 and 1000000),   -- how many numbers it has
   swept_at             timestamptz,   -- since then each of its numbers is an account's or in free_number
   -- the channel by which payers send money to its numbers
   channel              text        not null default 'Bank' references channel,
@@ -611,7 +612,7 @@ create table dispute_answer (
   response_code text,
   failure       text,   -- why it was refused
   created_at    timestamptz not null default now(),
-  sent_at       timestamptz,   -- set before the answer leaves for the first time: from then on the acquirer is asked before another try
+  sent_at       timestamptz,   -- set before it first leaves: from then on the acquirer is asked before another try
   completed_at  timestamptz,
   check ((evidence is not null) = (kind = 'EVIDENCE')),
   check ((completed_at is null) = (status = 'PENDING'))
@@ -991,7 +992,7 @@ create table recovery (
   provider  text        not null,
   began_at  timestamptz not null default now(),
   reason    text        not null check (reason in ('BEHIND', 'BY_HAND')),
-  read_from timestamptz not null,   -- the recovery ends when a statement was read to its end after this time
+  read_from timestamptz not null,   -- a reading of the statement that begins after this, and comes to its end, ends it
   ended_at  timestamptz,
   primary key (provider, began_at)
 );

@@ -67,7 +67,7 @@ alter table operator
   -- The operator who let this one in, alone, or who stands behind that one. The two count as one person until another
   -- administrator vouches for this one. Null: nobody stands behind this one.
   add column stands_for text references operator,
-  -- The time from which on the person may decide as one of two.
+  -- The time from which the person may decide as one of two.
   add column decides_from timestamptz not null default now(),
   -- The name as people read it: no two look alike.
   add column folded_name text;

@@ -10,7 +10,7 @@ alter table person
   -- The operator who let this one in, alone, or who stands behind that one. The two count as one person until another
   -- administrator vouches for this one. Null: nobody stands behind this one.
   add column stands_for text references person,
-  -- The time from which on the person may decide as one of two.
+  -- The time from which the person may decide as one of two.
   add column decides_from timestamptz not null default now(),
   add constraint person_machine check (kind = 'PERSON' or realm = 'OPERATOR'),
   add constraint person_folded_name check ((realm = 'OPERATOR') = (folded_name is not null)),

@@ -1,6 +1,6 @@
 -- Up Migration
--- PASSWORD: sets another password, for a person who has forgotten it and has the second factor. Such a link stands beside an open
--- one of another kind, because anybody can ask for it.
+-- PASSWORD: sets another password, for a person who has forgotten it and has the second factor. Such a link stands beside
+-- an open one of another kind, because anybody can ask for it.
 -- contracts: nothing has been released yet, and the table has a few rows
 alter table person_invitation
   drop constraint person_invitation_kind_check,

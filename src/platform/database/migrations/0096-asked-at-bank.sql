@@ -1,6 +1,7 @@
 -- Up Migration
 
--- Payments that a bank without a statement was asked about, one by one. This is how our books are compared with those of the bank.
+-- Payments that a bank without a statement was asked about, one by one. This is how our books are compared with those of
+-- the bank.
 create table asked_at_bank (
   provider  text        not null,
   what      text        not null check (what in ('CREDIT', 'TRANSFER')),
