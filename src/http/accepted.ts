@@ -3,7 +3,10 @@ import type { FastifyReply } from 'fastify';
 import { ok, type Envelope } from './envelope.js';
 import { acceptedKey } from './open-api-model.js';
 
-/** Documents HTTP 202 with code 00, and the same data as with HTTP 200. Use it without `HttpCode`, which would hide the 202. */
+/**
+ * Documents HTTP 202 with code 00, and the same data as with HTTP 200. Use it without `HttpCode`, which would hide the
+ * 202.
+ */
 export function AnswersAccepted(): MethodDecorator {
   return ApiExtension(acceptedKey, true);
 }

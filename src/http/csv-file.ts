@@ -31,7 +31,10 @@ type FileEnd = 'COMPLETE' | 'MORE' | 'INCOMPLETE';
 /** Spreadsheets take a file for UTF-8 only when it begins with this mark, and lists have names in them. */
 const byteOrderMark = '\ufeff';
 
-/** Files of one key or person are written one after the other. A merchant with many keys or people has only a few files at once. */
+/**
+ * Files of one key or person are written one after the other. A merchant with many keys or people has only a few files
+ * at once.
+ */
 const queues = {
   ofCaller: new FairQueue({ atOnce: 1_024, ofOne: 1, waiting: 0 }),
   ofMerchant: new FairQueue({ atOnce: 64, ofOne: 4, waiting: 0 }),

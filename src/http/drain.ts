@@ -40,7 +40,10 @@ export class Drain {
   }
 }
 
-/** In each turn of the loop, one connection that the kernel has made is accepted. Closing the server before that resets the others. */
+/**
+ * In each turn of the loop, one connection that the kernel has made is accepted. Closing the server before that resets
+ * the others.
+ */
 async function acceptWaiting(server: Server): Promise<void> {
   const began = performance.now();
   let quiet = 0;

@@ -26,7 +26,10 @@ interface DrawingUse {
   readonly limits: Readonly<Record<DrawingKind, Omit<FairQueueLimits, 'atOnce'>>>;
   /** How far the thread gives way to all others of the machine: 0 (not at all) to 19. */
   readonly niceness: number;
-  /** A thread that has drawn nothing for this long ends. The first drawing of a new thread takes half a second of a processor. */
+  /**
+   * A thread that has drawn nothing for this long ends. The first drawing of a new thread takes half a second of a
+   * processor.
+   */
   readonly idleMs: number;
 }
 

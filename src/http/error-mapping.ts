@@ -29,7 +29,10 @@ const statusReasons: Readonly<Record<number, Reason>> = {
   431: 'HEADERS_TOO_LARGE',
 };
 
-/** Turns whatever was thrown into the answer that it stands for. Anything unforeseen becomes INTERNAL_ERROR, and must be logged. */
+/**
+ * Turns whatever was thrown into the answer that it stands for. Anything unforeseen becomes INTERNAL_ERROR, and must be
+ * logged.
+ */
 export function toApiError(thrown: unknown, allow: () => string | undefined): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const reason =

@@ -300,7 +300,7 @@ export function InFuture(): PropertyDecorator {
   return Rule('isFuture', 'must lie in the future', (value) => !(agoOf(value) >= 0));
 }
 
-/** Refuses a future time. A time up to `clocksMs` ahead still passes, because the clocks of two computers may differ by so much. */
+/** Refuses a future time, but not one up to `clocksMs` ahead: the clocks of two computers may differ by so much. */
 export function NotInFuture(): PropertyDecorator {
   return Rule('isPast', 'must not lie in the future', (value) => !(agoOf(value) < -clocksMs));
 }

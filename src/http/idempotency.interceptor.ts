@@ -11,7 +11,10 @@ import type { Envelope } from './envelope.js';
 import { IdempotentReplies, type Answer } from './idempotent-replies.js';
 import { replayedHeader } from './replayed.js';
 
-/** Lets an operation take an Idempotency-Key. Not every operation does, because an interceptor costs a read a tenth of its CPU. */
+/**
+ * Lets an operation take an Idempotency-Key. Not every operation does, because an interceptor costs a read a tenth of
+ * its CPU.
+ */
 export function TakesIdempotencyKey(): MethodDecorator & ClassDecorator {
   return UseInterceptors(IdempotencyInterceptor);
 }

@@ -9,7 +9,10 @@ import { withoutSecrets } from './shown-once.js';
 import { replayedHeader } from './replayed.js';
 
 const keyPattern = /^[\x21-\x7e]{1,255}$/;
-/** Fields whose values are soon guessed from a plain hash: eleven digits, and many a password. They are hashed under a key first. */
+/**
+ * Fields whose values are soon guessed from a plain hash: eleven digits, and many a password. They are hashed under a
+ * key first.
+ */
 const guessableFields: ReadonlySet<string> = new Set(['bvn', 'nin', 'password', 'newPassword']);
 /** Statuses of a request that was not understood: nothing was done, and the corrected request may use the key. */
 const notUnderstood: ReadonlySet<number> = new Set([400, 413, 415]);

@@ -185,7 +185,10 @@ function isNumberCharacter(character: number): boolean {
   );
 }
 
-/** Tells whether the number read is the number written, as far as whole numbers go. The fields' own rules judge true fractions. */
+/**
+ * Tells whether the number read is the number written, as far as whole numbers go. The fields' own rules judge true
+ * fractions.
+ */
 function isExact(literal: string): boolean {
   if (literal.length <= 15 && !/[.eE]/.test(literal)) return true;
   const value = Number(literal);

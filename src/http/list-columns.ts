@@ -13,7 +13,10 @@ type Getter<Item, Type> = (item: Item) => Value<Type>;
 
 /** The columns of a list, each by its name and the value that the list's reply has. */
 export class ColumnsOf<Item> {
-  /** A column for anything that somebody wrote, or that has many digits. A spreadsheet must take such a value as it stands. */
+  /**
+   * A column for anything that somebody wrote, or that has many digits. A spreadsheet must take such a value as it
+   * stands.
+   */
   text(name: string, of: Getter<Item, string>): Column<Item> {
     return { names: [name], cells: (item) => [csvText(of(item) ?? null)] };
   }

@@ -3,7 +3,10 @@ import { hasUnseen, plainLine, plainLines } from '../domain/texts.js';
 import type { FieldRule } from './field-error.js';
 
 export interface MetadataFault {
-  /** The name that is wrong, or whose value is wrong; null for the metadata as a whole. Cut to the length that a name may have. */
+  /**
+   * The name that is wrong, or whose value is wrong; null for the metadata as a whole. Cut to the length that a name
+   * may have.
+   */
   readonly key: string | null;
   readonly rule: FieldRule;
   readonly problem: string;

@@ -8,7 +8,10 @@ const byFormat: Readonly<Record<string, string>> = {
   uri: 'https://shop.example.ng/webhooks/manilla',
 };
 
-/** Tells whether an example can stand beside a schema: it must not be an object, or a list of objects, with a schema of its own. */
+/**
+ * Tells whether an example can stand beside a schema: it must not be an object, or a list of objects, with a schema of
+ * its own.
+ */
 export function isLeaf({ $ref, anyOf, oneOf, allOf, items }: Schema): boolean {
   const isReference = [$ref, anyOf, oneOf, allOf].some((part) => part !== undefined);
   return !isReference && (items === undefined || isLeaf(items));

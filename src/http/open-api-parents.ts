@@ -1,6 +1,9 @@
 import { referenceTo, type ApiDocument, type Schema } from './open-api-model.js';
 
-/** The fewest properties for which one schema refers to another. Fewer may be equal by accident, and are soon written twice. */
+/**
+ * The fewest properties for which one schema refers to another. Fewer may be equal by accident, and are soon written
+ * twice.
+ */
 const fewest = 6;
 
 /** The schema of the fields that every envelope has besides its data. */

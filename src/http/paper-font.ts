@@ -153,7 +153,10 @@ export class PaperFont {
     );
   }
 
-  /** Places a word of ASCII letters, each of which depends only on the next one. Undefined: two of them become one glyph. */
+  /**
+   * Places a word of ASCII letters, each of which depends only on the next one. Undefined: two of them become one
+   * glyph.
+   */
   #inPairs(word: string): readonly Placed[] | undefined {
     const placed: Placed[] = [];
     for (let at = 0; at < word.length; at += 1) {

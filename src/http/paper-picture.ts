@@ -20,7 +20,10 @@ interface WrittenObject {
 const kept = 200;
 const read = new LRUCache<string, Promise<PaperPicture>>({ max: kept });
 
-/** Writes down the objects that a picture consists of, in the order in which they end. An object ends after those that it names. */
+/**
+ * Writes down the objects that a picture consists of, in the order in which they end. An object ends after those that
+ * it names.
+ */
 class ObjectRecorder implements PaperObjects {
   readonly written = new Map<PaperObject, WrittenObject>();
   readonly #whole = Promise.withResolvers<void>();

@@ -38,7 +38,10 @@ export function pollWishOf({ headers }: FastifyRequest): PollWish {
   return { ifNoneMatch, waitMs: preferredWaitMs(headers['prefer']) };
 }
 
-/** Answers with the state in its envelope and its ETag, or with 304 and no body when the caller has this version already. */
+/**
+ * Answers with the state in its envelope and its ETag, or with 304 and no body when the caller has this version
+ * already.
+ */
 export function answerPolled<State, Data>(
   { etag, state }: Polled<State>,
   reply: FastifyReply,

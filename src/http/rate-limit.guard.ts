@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { LoadShedding } from './load-shedding.js';
 import { type RateLimits, unlimited } from './rate-limits.js';
 
-/** Counts the requests of each merchant, once the token says whose they are. A request that would only wait is refused first. */
+/**
+ * Counts the requests of each merchant, once the token says whose they are. A request that would only wait is refused
+ * first.
+ */
 export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly limits: RateLimits,

@@ -5,7 +5,10 @@ import type { HttpMetrics } from '../platform/observability/metrics.js';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether the reply lasts as long as somebody listens. How long it lasts then says nothing about how fast we answer. */
+    /**
+     * Whether the reply lasts as long as somebody listens. How long it lasts then says nothing about how fast we
+     * answer.
+     */
     readonly isStream?: boolean;
   }
 }

@@ -19,7 +19,10 @@ export interface RequestNote {
   reason: Reason | undefined;
   /** The kind of database outage that the request met. */
   failure: string | undefined;
-  /** Whether the reply is a long file. It lasts as long as its reader takes, which says nothing about how fast we answer. */
+  /**
+   * Whether the reply is a long file. It lasts as long as its reader takes, which says nothing about how fast we
+   * answer.
+   */
   isFile: boolean;
 }
 

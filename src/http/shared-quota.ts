@@ -10,7 +10,7 @@ interface Share {
   endsAt: number;
   /** The number of uses that may still be let through before the store is asked. */
   credit: number;
-  /** Let through and not told yet. */
+  /** Let through and not reported to the store yet. */
   unreported: number;
   /** Granted and not used yet. */
   tokens: number;

@@ -33,7 +33,10 @@ export function RequireScope(scope: Scope): MethodDecorator & ClassDecorator {
   );
 }
 
-/** Requests with this member in their body need this scope as well. A guard checks it, so that no stored reply bypasses the check. */
+/**
+ * Requests with this member in their body need this scope as well. A guard checks it, so that no stored reply bypasses
+ * the check.
+ */
 export function AlsoRequireScope(member: string, scope: Scope): MethodDecorator {
   return SetMetadata(alsoKey, { member, scope });
 }
