@@ -20,8 +20,8 @@ $$;
 
 -- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one order; a
 -- journal that was posted before is not posted again. A journal that changes the merchant's balance (due or not, less what
--- the merchant owes us) is a balance transaction as well. A payout's stands on the statement of its own settlement, every
--- other one on the next statement.
+-- the merchant owes us) is a balance transaction as well. One that schedules a payout stands on the statement of the
+-- payout's own settlement, every other one on the next statement.
 create function post_journals(p_legs leg[]) returns void language plpgsql as $$
 begin
   insert into ledger_account (code, owner, currency)
