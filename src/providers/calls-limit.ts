@@ -13,7 +13,10 @@ export class CallsLimit {
     this.#everyMs = 1_000 / callsPerSecond;
   }
 
-  /** Resolves when the call may be made. False: that would be later than `longestMs` from now, so the call is not to be made. */
+  /**
+   * Resolves when the call may be made. False: that would be later than `longestMs` from now, so the call is not to be
+   * made.
+   */
   async acquire(longestMs: number): Promise<boolean> {
     const nowMs = performance.now();
     const atMs = Math.max(nowMs, this.#nextMs, this.#heldUntilMs);

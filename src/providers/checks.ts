@@ -9,7 +9,10 @@ const unknown = (words: string): CheckResult => ({ verdict: 'UNKNOWN', words });
 /** `Date` headers have whole seconds, and a signature or a window of minutes bears some of them. */
 const mostSkewMs = 30_000;
 
-/** Compares our clock with that of a provider, by the provider's last answer. So this check follows one that calls the provider. */
+/**
+ * Compares our clock with that of a provider, by the provider's last answer. So this check follows one that calls the
+ * provider.
+ */
 export function clockCheck(http: Pick<HttpCaller, 'skewMs'>): ProviderCheck {
   return {
     what: 'clock',

@@ -1,6 +1,9 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Measures each request to a provider, with its HTTP status. The answers of rails, which count codes, are in rail-metrics.ts. */
+/**
+ * Measures each request to a provider, with its HTTP status. The answers of rails, which count codes, are in
+ * rail-metrics.ts.
+ */
 const seconds = new Histogram({
   name: 'manilla_provider_request_seconds',
   help: 'How long requests to a provider took, by provider and HTTP status: or TIMEOUT, UNREACHABLE, BROKEN (not made), LIMITED (not made).',

@@ -5,7 +5,10 @@ import type { Currency } from '../domain/currency.js';
 export interface RawNotice {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The last part of the path, for a provider that has an address for each kind of notice; null: it has one address for all. */
+  /**
+   * The last part of the path, for a provider that has an address for each kind of notice; null: it has one address for
+   * all.
+   */
   readonly part: string | null;
 }
 

@@ -24,7 +24,10 @@ export class ProvidusAccounts {
     };
   }
 
-  /** The call has no key of ours, so a repeated call opens another number. A failed sign-in is a 200 with 05 and no number. */
+  /**
+   * The call has no key of ours, so a repeated call opens another number. A failed sign-in is a 200 with 05 and no
+   * number.
+   */
   async open({ accountName, kind }: AccountWish): Promise<AccountOpening> {
     // The bank's minutes begin while we wait for its answer.
     const askedAt = Date.now();

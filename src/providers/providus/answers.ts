@@ -1,7 +1,10 @@
 import type { HttpAnswer } from '../http-caller.js';
 import { type LosslessJson, parseLosslessObject } from '../lossless-json.js';
 
-/** The object of an answer, if the bank itself gave it. A 500 is a page of the bank's web server, of which nothing can be believed. */
+/**
+ * The object of an answer, if the bank itself gave it. A 500 is a page of the bank's web server, of which nothing can
+ * be believed.
+ */
 export function bodyOf(answer: HttpAnswer): Readonly<Record<string, LosslessJson>> | undefined {
   return answer.failure === null && answer.status === 200
     ? parseLosslessObject(answer.text)

@@ -10,7 +10,10 @@ const failed: ReadonlySet<string> = new Set([
   ...['7701', '7702', '7703', '7704', '7708', '8005', '8888'],
 ]);
 
-/** The bank's own codes for failures that only another account mends: the account is invalid, dormant, or may take no money. */
+/**
+ * The bank's own codes for failures that only another account mends: the account is invalid, dormant, or may take no
+ * money.
+ */
 const ofAccount: ReadonlySet<string> = new Set(['7702', '7703', '8888']);
 
 /** The cause of a failure by a code of the bank's own; undefined: NIP's table knows it, or it has no cause that we could act on. */

@@ -38,7 +38,10 @@ export interface InwardTransfer {
   readonly sentAt?: string | undefined;
   /** The session id of an earlier transfer: the bank reports that transfer again, as it was recorded. */
   readonly sessionId?: string | undefined;
-  /** The name of a request without a session id. When the name is repeated, the bank reports the transfer that it has already sent. */
+  /**
+   * The name of a request without a session id. When the name is repeated, the bank reports the transfer that it has
+   * already sent.
+   */
   readonly requestId?: string | undefined;
   readonly narration?: string | undefined;
   /** The payer; when left out, a test payer of the simulator. */

@@ -134,7 +134,7 @@ export class ProvidusBook {
     this.db.run('update providus_account set ends_at = ? where number = ?', Date.now(), number);
   }
 
-  /** Sets or clears the mark of a number. False: it was so already. */
+  /** Puts a number on the blacklist, or takes it off. False: it was so already. */
   blacklist(number: string, flag: boolean): boolean {
     const [is, was] = flag ? [1, 0] : [0, 1];
     const changed = this.db.run(

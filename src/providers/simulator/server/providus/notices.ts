@@ -78,7 +78,10 @@ export class ProvidusInward implements InwardTaker {
     });
   }
 
-  /** Records the money. Money for a number whose time is over, or that is stopped, is taken too, but nobody gets a notice. */
+  /**
+   * Records the money. Money for a number whose time is over, or that is stopped, is taken too, but nobody gets a
+   * notice.
+   */
   #record(request: InwardRequest, rule: BehaviourRule | undefined): CreditRow {
     const holder = this.book.holderOf(request.accountNumber);
     if (holder === undefined) throw new Refusal(404, 'nobody has this number');
