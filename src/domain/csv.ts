@@ -5,7 +5,7 @@ export function csvRows(all: readonly (readonly string[])[]): string {
 
 /**
  * Puts an apostrophe before a text that a spreadsheet would take for a formula, a number, a date or a truth value, and
- * before one that begins with an apostrophe. So a reader who takes off one apostrophe always has the text again.
+ * before one that begins with an apostrophe or a blank. So whoever takes off one apostrophe has the text again.
  */
 export function csvText(text: string | null): string {
   if (text === null) return '';

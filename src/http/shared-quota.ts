@@ -123,7 +123,7 @@ export class SharedQuota {
       share.left = grant.remaining;
       share.spent = grant.remaining === 0;
       share.endsAt = performance.now() + grant.endsInMs;
-      // Uses that are reported now are no longer on credit.
+      // In a window that is used up, nothing more is let through on credit.
       if (share.spent) share.credit = 0;
     } catch {
       // A limit protects the database; when that is gone nobody is refused for the limit's sake.

@@ -58,7 +58,7 @@ const notFound = 'there is only POST /decode and POST /encode';
 type Operation = (codec: PayloadCodec, payloads: Payload[]) => Promise<Payload[]>;
 const operations: Readonly<Record<string, Operation>> = {
   '/decode': (codec, payloads) => codec.decode(payloads),
-  // No key is needed here, because the programs read plain payloads too. So nobody who reaches this server can encrypt.
+  // No key is used here, so that nobody who reaches this server can encrypt. Workers do not believe a plain payload.
   '/encode': (_codec, payloads) => Promise.resolve(payloads),
 };
 
