@@ -17,7 +17,7 @@ export type SealedPurpose = Exclude<SealPurpose, 'shown once'>;
 interface SealedPlace {
   readonly table: string;
   readonly column: string;
-  /** The SQL of the owner that the secret is sealed for; null: it is kept for 30 days or for minutes, and not sealed anew. */
+  /** The SQL of the owner that the secret is sealed for; null: it is kept for 30 days at most, and not sealed anew. */
   readonly owner: string | null;
   readonly purpose: SealedPurpose;
   /** The most secrets that are sealed anew at once. Large ones are sealed one by one. */
