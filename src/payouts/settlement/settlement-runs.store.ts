@@ -125,7 +125,7 @@ export class PgSettlementRuns {
 
   /**
    * Freezes a part of the merchant's transactions in advance. Returns false when the rest is few enough for the run
-   * itself to freeze at once, or when the run will not pay the merchant.
+   * itself to freeze at once, or when the run will freeze nothing.
    */
   async #draft(merchantId: string, cutOff: Date): Promise<boolean> {
     const timeoutMs = merchantTimeoutMs;
@@ -148,7 +148,7 @@ export class PgSettlementRuns {
       const row = await settle(this.atOnce);
       if (row.outcome !== 'MANY') return row;
       while (await this.#draft(merchantId, cutOff));
-      // Few enough transactions are left now; or the run will not pay the merchant, and nothing was drafted.
+      // Few enough transactions are left now; or the run will freeze nothing, and nothing was drafted.
       return await settle(null);
     } catch (error) {
       if (error instanceof pg.DatabaseError && isLasting(error)) return error;

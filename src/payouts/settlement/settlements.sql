@@ -124,7 +124,8 @@ create function has_many_due(p_merchant_id text, p_currency text, p_run_on date,
 $$;
 
 -- Freezes p_step transactions of the coming run without locking the merchant's accounts, so that payments go on meanwhile. Returns false
--- when no more than p_step are due, or when the run will not pay the merchant: the run itself does the rest.
+-- when no more than p_step are due, or when the run will freeze nothing: the run itself does the rest. A run also freezes the money of a
+-- merchant that is not active, or that owes us.
 create function draft_settlement(
   p_merchant_id text, p_cut_off timestamptz, p_step integer, p_currency text default home_currency()
 ) returns boolean language plpgsql as $$
@@ -135,9 +136,10 @@ declare
 begin
   perform serialize_settlements(p_merchant_id);
   select * into m from merchant x where x.merchant_id = p_merchant_id;
-  if m.status <> 'ACTIVE' or not is_payout_day(m.settlement_schedule, day)
-     or (account_to_pay(p_merchant_id, p_currency, now())).settlement_account_id is null
+  if not is_payout_day(m.settlement_schedule, day)
      or not has_many_due(p_merchant_id, p_currency, day, p_step)
+     or (account_to_pay(p_merchant_id, p_currency, now())).settlement_account_id is null
+        and merchant_balance_minor(p_merchant_id, p_currency) >= not_due_minor(p_merchant_id, p_currency, day)
   then
     return false;
   end if;

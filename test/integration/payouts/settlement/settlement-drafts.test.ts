@@ -65,6 +65,47 @@ describe('a run over many transactions', () => {
     await world.pay((await world.lastOf(merchantId)).settlement_id);
   });
 
+  it.each([
+    ['is suspended', `update merchant set status = 'SUSPENDED' where merchant_id = $1`],
+    ['owes more than is due', 'select $1::text'],
+    [
+      'owes more than is due and has no account',
+      `update settlement_account set status = 'REMOVED' where merchant_id = $1`,
+    ],
+  ])('freezes in parts what it holds back from a merchant that %s', async (what, change) => {
+    const merchantId = await merchantWith(12);
+    const isDebt = what.startsWith('owes');
+    if (isDebt) {
+      const creditId = await world.collect(merchantId, 5_000_000n, monday);
+      await world.shop.requestRefund(creditId, { merchantId, amountMinor: 4_000_000n });
+    }
+    await world.shop.pool.query(change, [merchantId]);
+    const holder = await world.shop.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from ledger_account where owner = $1 for update', [merchantId]);
+    await expect(settle(merchantId, monday)).rejects.toMatchObject({ code: '55P03' });
+    await holder.query('rollback');
+    holder.release();
+    expect(await frozenOf(merchantId)).toBe(10);
+    const { tally } = await settle(merchantId, monday);
+    expect(tally).toMatchObject({ settled: 0, onHold: 1 });
+    expect(await world.lastOf(merchantId)).toMatchObject({
+      status: 'ON_HOLD',
+      hold_reason: isDebt ? 'NEGATIVE_BALANCE' : 'MERCHANT_INACTIVE',
+      transaction_count: isDebt ? 13 : 12,
+    });
+  });
+
+  it('freezes nothing of a merchant without an account', async () => {
+    const merchantId = await merchantWith(8);
+    await world.shop.pool.query(
+      `update settlement_account set status = 'REMOVED' where merchant_id = $1`,
+      [merchantId],
+    );
+    expect((await settle(merchantId, monday)).tally).toMatchObject({ withoutAccount: 1 });
+    expect(await frozenOf(merchantId)).toBe(0);
+  });
+
   it('drops what was frozen for a later day', async () => {
     const merchantId = await merchantWith(6);
     for (let n = 0; n < 6; n += 1) await world.collect(merchantId, 200_000n, monday);
