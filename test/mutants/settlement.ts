@@ -17,6 +17,29 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'parts-only-for-the-active',
+    cost: 'The accounts of a suspended merchant are locked for as long as all its money takes to be frozen.',
+    file: 'src/payouts/settlement/settlements.sql',
+    replace: 'if not is_payout_day(m.settlement_schedule, day)\n     or not has_many_due',
+    by: `if m.status <> 'ACTIVE' or not is_payout_day(m.settlement_schedule, day)\n     or not has_many_due`,
+    seenBy: {
+      file: 'test/integration/payouts/settlement/settlement-drafts.test.ts',
+      test: 'freezes in parts what it holds back from a merchant that is suspended',
+    },
+  },
+  {
+    name: 'parts-only-with-an-account',
+    cost: 'The accounts of a merchant who owes us are locked for as long as all its money takes to be frozen.',
+    file: 'src/payouts/settlement/settlements.sql',
+    replace:
+      'and merchant_balance_minor(p_merchant_id, p_currency) >= not_due_minor(p_merchant_id, p_currency, day)',
+    by: 'and true',
+    seenBy: {
+      file: 'test/integration/payouts/settlement/settlement-drafts.test.ts',
+      test: 'freezes in parts what it holds back from a merchant that owes more than is due and has no account',
+    },
+  },
+  {
     name: 'proof-that-tells-nobody',
     cost: 'The books do not add up, and nobody is asked.',
     file: 'src/ledger/proof/books.sql',
