@@ -5,7 +5,7 @@ import { nextSessionId } from '../../src/domain/nip-session.js';
 import type { BankRail } from '../../src/domain/bank-rail.port.js';
 import type { SettlementStanding } from '../../src/payouts/settlement/payout-steps.js';
 import type { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';
-import { refuseStale } from './stale-sending.js';
+import { instructionToSend } from './instruction-to-send.js';
 import { verdictOf } from './verdict.js';
 import type { PayoutActivities, PayoutRailActivities, SettlementView } from './contract.js';
 import { beating } from '../platform/heartbeat.js';
@@ -62,9 +62,10 @@ export function payoutRailActivities(steps: PgPayoutSteps, banks: Banks): Payout
       return { ...verdictOf(answer), reference, isSameHolder: isSame };
     },
     async sendPayout({ payoutId, sessionId, nameEnquiryReference }) {
-      const readAtMs = Date.now();
-      const instruction = await steps.instruction(payoutId, sessionId);
-      refuseStale(instruction.sendingStatus, readAtMs);
+      const instruction = await instructionToSend(
+        () => steps.instruction(payoutId, sessionId),
+        ({ provider }) => railOf(banks, provider),
+      );
       const { accountNumber, bankCode, accountName, amountMinor, currency, narration } =
         instruction;
       const sending = railOf(banks, instruction.provider).transfer({

@@ -7,7 +7,7 @@ import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
 import type { RefundInstruction } from '../../src/payouts/refunds/refund-steps.js';
 import type { PgApprovalCodes } from '../../src/payouts/sending/approval-code.store.js';
 import type { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
-import { refuseStale } from './stale-sending.js';
+import { instructionToSend } from './instruction-to-send.js';
 import { verdictOf } from './verdict.js';
 import type { RailVerdict } from '../contract.js';
 import type { RailActivities, SendingVerdict } from './contract.js';
@@ -42,9 +42,11 @@ export function railActivities(
       return { ...verdictOf(answer), reference: answer.reference };
     },
     async sendRefund({ refundId, sessionId, nameEnquiryReference }) {
-      const readAtMs = Date.now();
-      const instruction = await steps.instruction(refundId, sessionId);
-      refuseStale(instruction.sendingStatus, readAtMs);
+      const instruction = await instructionToSend(
+        () => steps.instruction(refundId, sessionId),
+        ({ destination, provider }) =>
+          destination === null ? railOf(cards, provider) : railOf(banks, provider),
+      );
       const sending =
         instruction.destination === null
           ? refundCharge(railOf(cards, instruction.provider), instruction, sessionId)

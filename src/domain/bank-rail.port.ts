@@ -218,6 +218,11 @@ export interface BankRail {
    * own.
    */
   readonly codes?: ReadonlySet<string>;
+  /**
+   * The milliseconds for which the bank has asked for no more calls; 0: it takes calls. Only banks that ask for this have
+   * the method.
+   */
+  heldForMs?(): number;
   /** Every bank that this one can send to; none twice. */
   banks(): Promise<readonly RailBank[]>;
   enquireName(account: RailAccount): Promise<RailNameAnswer>;

@@ -151,6 +151,11 @@ export type DisputeRefusal = (typeof disputeRefusals)[number];
 export interface CardRail {
   /** The provider's name, the same as in the path of its hooks. */
   readonly provider: string;
+  /**
+   * The milliseconds for which the acquirer has asked for no more calls; 0: it takes calls. Only acquirers that ask for
+   * this have the method.
+   */
+  heldForMs?(): number;
   charge(charge: CardCharge): Promise<CardAnswer>;
   /**
    * Returns the details by which a payer recognises a card; null: the token is unknown. An acquirer that does not give

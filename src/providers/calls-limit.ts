@@ -26,6 +26,11 @@ export class CallsLimit {
     return true;
   }
 
+  /** The milliseconds for which the provider still wants no call; 0: it takes calls. */
+  get heldForMs(): number {
+    return Math.max(this.#heldUntilMs - performance.now(), 0);
+  }
+
   hold(forMs: number): void {
     const untilMs = performance.now() + Math.min(forMs, longestHoldMs);
     this.#heldUntilMs = Math.max(this.#heldUntilMs, untilMs);

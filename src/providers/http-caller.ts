@@ -83,6 +83,11 @@ export class HttpCaller {
     return this.#skewMs;
   }
 
+  /** The milliseconds for which the provider has asked for no more calls (429 with `Retry-After`); 0: it takes calls. */
+  get heldForMs(): number {
+    return this.#limit.heldForMs;
+  }
+
   /** Never throws. */
   async call(ask: HttpAsk): Promise<HttpAnswer> {
     const { bearer } = this.#options;

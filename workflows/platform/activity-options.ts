@@ -83,11 +83,11 @@ export function onRail(options: ActivityOptions, { railQueue }: ByRail): Activit
 }
 
 /**
- * Options for sending money: one attempt. A lost worker is noticed soon. The outcome of its sending is asked for, and
- * the money is never sent again to find out.
+ * Options for sending money: one attempt, which first waits for up to a minute while the provider wants no calls. A lost
+ * worker is noticed soon. The outcome of its sending is asked for, and the money is never sent again to find out.
  */
 export const railSending: ActivityOptions = {
-  startToCloseTimeout: '30s',
+  startToCloseTimeout: '90s',
   heartbeatTimeout: '8s',
   retry: { maximumAttempts: 1 },
 };

@@ -50,6 +50,10 @@ export class PageCardRail implements CardRail {
     this.#headers = { authorization: `Bearer ${secret}` };
   }
 
+  heldForMs(): number {
+    return this.#http.heldForMs;
+  }
+
   /** Refuses to charge: before the payer has used the acquirer's page there is no token. */
   charge(): Promise<CardAnswer> {
     return Promise.resolve({ ...nothing, outcome: 'DECLINED', code: '14' });

@@ -133,6 +133,10 @@ export class ProvidusBankRail implements BankRail {
     return ask('/GetProvidusTransactionStatus');
   }
 
+  heldForMs(): number {
+    return this.http.heldForMs;
+  }
+
   /** The bank publishes no statement. */
   statement(): Promise<StatementPage> {
     return Promise.resolve({ lines: [], unread: [], hasMore: false });

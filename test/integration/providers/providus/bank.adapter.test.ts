@@ -132,6 +132,25 @@ describe('a failure by a code of its own', () => {
   });
 });
 
+describe('a bank that asks for a pause', () => {
+  it('is known to want no calls for as long as it said', async () => {
+    const program = await startSimulatorHere();
+    const control = new SimulatorControl(program.baseUrl);
+    const { bank } = providus.open(given(program.baseUrl));
+    expect(bank?.heldForMs?.()).toBe(0);
+    await control.misbehave({ on: 'providus.transfer', answer: 'HTTP_429', done: false, times: 1 });
+    const said = await bank?.transfer({
+      sessionId: '3'.repeat(30),
+      ...{ destination: newDestination(), destinationName: 'ADA OBI', nameEnquiryReference: null },
+      ...{ amountMinor: 100n, currency: 'NGN', narration: 'Pause' },
+    });
+    expect(said).toMatchObject({ outcome: 'UNKNOWN', failure: 'HTTP_STATUS' });
+    expect(bank?.heldForMs?.()).toBeGreaterThan(0);
+    expect(bank?.heldForMs?.()).toBeLessThanOrEqual(1_000);
+    await program.stop();
+  });
+});
+
 describe('its settings', () => {
   it('are those of the test server where the simulator stands for banks', () => {
     expect(providus.open(given('http://127.0.0.1:9')).bank?.provider).toBe('providus');

@@ -11,6 +11,7 @@ const wrong: Readonly<Record<WrongAnswer, Wrong>> = {
     request.raw.socket.resetAndDestroy();
     return reply;
   },
+  HTTP_429: (_request, reply) => reply.code(429).header('retry-after', '1').send(),
   HTTP_500: (_request, reply) => reply.code(500).type('text/plain').send('Internal Server Error'),
   GARBAGE: (_request, reply) =>
     reply.type('text/html').send('<html><body><h1>Scheduled maintenance</h1></body></html>'),

@@ -9,6 +9,7 @@ import { z } from 'zod';
 export const wrongAnswers = {
   TIMEOUT: 'keeps the connection open and never answers',
   RESET: 'breaks the connection',
+  HTTP_429: 'HTTP 429, which asks for no calls within the next second (`Retry-After: 1`)',
   HTTP_500: 'HTTP 500 with a text',
   GARBAGE: 'HTTP 200 with a page of HTML',
   EMPTY: 'HTTP 200 with nothing',
