@@ -62,7 +62,7 @@ export class PgIdempotencyStore {
     await query(this.pool, renew, values);
   }
 
-  /** Drops replies that have been kept long enough; returns how many. */
+  /** Drops replies, logged requests and quota windows that have been kept long enough; returns how many. */
   async purge(limit: number): Promise<number> {
     const { purged } = await queryOne(this.pool, purge({ limit }));
     return purged;
