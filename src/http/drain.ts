@@ -2,9 +2,9 @@ import { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** A request under way is given this long. */
+/** A request under way may take at most this long, counted from the begin of the drain. */
 const longestMs = 20_000;
-/** A connection that carries no request is given this long to carry its last one. */
+/** Idle connections stay open this long, because a request may already be on its way. */
 const silentMs = 1_000;
 const lookEveryMs = 20;
 /** Turns of the event loop without a new connection, after which none waits to be accepted. */

@@ -2,11 +2,11 @@ import { ApiError } from './api-error.js';
 
 /** The limits on one kind of work in a process. */
 export interface FairQueueLimits {
-  /** The most that are under way at the same time. */
+  /** Maximum number of requests that run at the same time, of all callers together. */
   readonly atOnce: number;
-  /** The most of one caller that are under way or wait. */
+  /** Maximum number of one caller's requests, running and waiting together. */
   readonly ofOne: number;
-  /** The most that wait, of all callers together. */
+  /** Maximum number of requests that wait, of all callers together. */
   readonly waiting: number;
 }
 

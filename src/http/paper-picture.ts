@@ -42,7 +42,7 @@ class ObjectRecorder implements PaperObjects {
     return object;
   }
 
-  /** Resolves when all objects have ended: pdfkit unpacks some kinds of pictures beside other work. */
+  /** Resolves when all objects have ended. pdfkit decodes some kinds of pictures asynchronously. */
   whole(): Promise<void> {
     return this.#whole.promise;
   }

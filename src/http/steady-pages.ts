@@ -16,9 +16,9 @@ export type Pages<Item> = (asked: PageAsked) => Promise<Page<Item>>;
 export const patience: readonly number[] = [250, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Reads the pages of a file one after the other. A page that the database could not give is read again after a pause, and from then on by
- * fewer rows: a busy database that does not read a large page within the time of a statement reads a small one. A page begins at its
- * cursor however often it is read, so no row is there twice, and none is left out.
+ * Reads the pages of a file one after the other. When the database cannot deliver a page after the first, the page is
+ * read again after a pause. From then on pages are smaller, so that a busy database can finish one within the statement
+ * timeout. Each try begins at the page's cursor, so no row is repeated and none is left out.
  */
 export class SteadyPages<Item> {
   #size: number = fileSlice;

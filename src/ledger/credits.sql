@@ -1,7 +1,8 @@
 -- The owner of a credit's money, and the amounts that have left it.
 
--- Tells whether a credit has become its merchant's: it paid an order (p_order_status; null: it came to a static account), or it fitted
--- nothing and was kept.
+-- Tells whether the money of a credit belongs to the merchant. It does if it was applied and its order is paid (p_order_status), if it was
+-- applied without an order (it came to a static account: p_order_status is null), or if it was not applied, and a policy or an operator
+-- accepted it for the merchant.
 create function is_merchants(p_applied_minor bigint, p_resolution text, p_order_status text) returns boolean
 language sql immutable as $$
   select case when p_applied_minor > 0 then p_order_status is null or is_paid_status(p_order_status)

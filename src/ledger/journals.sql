@@ -1,7 +1,7 @@
 -- Posting journals, and the changes that the books refuse. The functions of triggers are replaced, not dropped: the
 -- tables name them.
 
--- A leg of the journal that its first three fields name.
+-- One leg (entry) of a journal. source_type, source_id and purpose identify the journal.
 create type leg as (source_type text, source_id text, purpose text, name text, code text, owner text, currency text, amount_minor bigint);
 
 -- Names the kind of balance transaction that a journal is to the merchant whose money it changes.

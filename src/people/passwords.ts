@@ -75,7 +75,8 @@ export class Passwords {
       throw new ApiError('RATE_LIMITED', { headers: { 'retry-after': '2' } });
     }
     if (this.#running < atOnce) this.#running += 1;
-    // A caller that ends hands its place over, so that no newcomer takes it as well.
+    // Wait for a slot. A caller that ends passes its slot to the first waiter without lowering #running, so that a new
+    // caller cannot take the same slot.
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }
 }

@@ -6,9 +6,9 @@ create function person_of(p person) returns text language sql immutable as $$
   select coalesce(p.stands_for, p.person_id)
 $$;
 
--- Returns the reason that two are not two people; null: they are. SAME_OPERATOR; LET_IN: one has let the other in, or one
--- person both; NEW_OPERATOR: one of them may not decide as one of two yet. People of two merchants, or of a merchant and its
--- operator, are never two.
+-- Returns the reason that one of two people may not confirm what the other one proposed; null: they may. SAME_OPERATOR: they are the same
+-- person, one of them does not exist, or they do not belong to the same merchant (or both to the operators). LET_IN: one has let the other
+-- in, or the same person has let both in. NEW_OPERATOR: one of them may not decide as one of two yet.
 create function why_not_two(p_one text, p_other text) returns text language sql stable as $$
   select case
     when one.person_id is null or other.person_id is null or one.person_id = other.person_id then 'SAME_OPERATOR'

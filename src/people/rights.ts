@@ -1,6 +1,9 @@
 import { isWithinGrants, type Scope, scopes } from '../http/access/scopes.js';
 
-/** A key has no such right: only people look after people and see what people have done. */
+/**
+ * Rights that only a person can have, never an API key: to manage people, to read what they did, to see whole account
+ * numbers, and to change settings.
+ */
 const ofPeopleAlone = [
   /** Whole account numbers: of payers, and the merchant's own. */
   'accounts:read',

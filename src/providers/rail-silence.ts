@@ -8,7 +8,7 @@ interface SilenceLog {
   warn(details: object, message: string): void;
 }
 
-/** As many failures as open the breaker of a provider that is called over HTTP (http-caller.ts). */
+/** Equal to the number of failures that opens the circuit breaker in http-caller.ts. */
 const failuresInARow = 5;
 /** How often a silence that goes on is written down again. */
 const againMs = 60_000;

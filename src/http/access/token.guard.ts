@@ -17,7 +17,10 @@ import type { KeyUse } from './key-use.js';
 import { may } from './may.js';
 import { isUsableWhilePending, keyGroups, moneyGroups, type Scope } from './scopes.js';
 
-/** Metadata key of the access to an operation: a scope of merchants, `open`, or a word of another kind of caller. */
+/**
+ * Metadata key for what an operation requires: a merchant's scope, `open`, or an operator's permission
+ * (src/operators/people/operator.guard.ts).
+ */
 export const accessKey = 'manilla:access';
 const alsoKey = 'manilla:also';
 const realm = 'Bearer realm="manilla"';

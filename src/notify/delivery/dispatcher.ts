@@ -26,7 +26,7 @@ export interface DispatcherPorts {
   readonly sender: WebhookSender;
   readonly retries: RetryStarter & ReplayStarter;
   readonly replays: StalledReplays;
-  /** Brings the dispatcher the deliveries that its process writes. */
+  /** Hands this dispatcher the deliveries that are written in its own process. */
   readonly localDispatcher?: LocalDispatcher;
   readonly log: DispatcherLog;
 }

@@ -71,8 +71,8 @@ export interface DeliveryAttempt {
   /** The delivery's status after the attempt. */
   readonly status: DeliveryStatus;
   /**
-   * RETRYING without a workflow, because Temporal could not be reached: milliseconds until the dispatcher makes the
-   * next attempt itself. Null: a workflow makes it.
+   * Set only when the delivery is RETRYING and the workflow of its retries could not be started: the milliseconds until
+   * a dispatcher makes the next attempt itself. Null: a workflow makes the next attempt, or there is none.
    */
   readonly dueInMs: number | null;
 }

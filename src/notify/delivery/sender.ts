@@ -140,7 +140,7 @@ class HttpWebhookSender implements WebhookSender {
     if (!verdict.ok) return { failure: 'URL_REFUSED' };
     const [key, ...former] = sealed.map((each) => this.#openSecret(each, merchantId));
     if (key === undefined) return { failure: 'SECRET_UNREADABLE' };
-    // A former secret that cannot be read is no reason to send nothing.
+    // Former secrets that cannot be opened are skipped. The webhook is still signed with the current one.
     const formerKeys = former.filter((each) => each !== undefined);
     const target = { url: new URL(verdict.url), key, formerKeys };
     this.#targets.set(name, target);
@@ -197,7 +197,10 @@ function failureOfStatus(status: number): SendFailure | null {
   return status === 429 ? 'THROTTLED' : 'SERVER_UNAVAILABLE';
 }
 
-/** PostgreSQL's text holds no NUL, and a cut may have split a character. */
+/**
+ * Decodes the stored part of an answer. NUL becomes U+FFFD, because PostgreSQL's text cannot hold NUL. So does a
+ * character that the limit of 2 KiB cut in two.
+ */
 function readable(body: Buffer): string {
   return body.toString('utf8').replaceAll('\0', '\uFFFD');
 }

@@ -96,7 +96,8 @@ begin
         update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
          where x.case_number = c.case_number and x.status = 'OPEN';
       end if;
-      -- The program that brings a confirmed code to the provider deletes it; any other ending deletes it here.
+      -- The approval code is deleted when the case closes, except after enter_code: there the sender deletes the code when it takes it
+      -- (approval-code.store.ts).
       if event = 'HEALED' or event = 'DECIDED' and given ->> 'decision' <> 'enter_code' then
         perform forget_code(c.case_number);
       end if;
@@ -169,7 +170,7 @@ end $$;
 
 -- Confirms a proposal that the second operator was shown (p_shown_hash). p_by: {partner, partnerId}. Outcomes: CONFIRMED (`standing` may be
 -- carried out; also when the same operator asks again), NOT_PROPOSED, CHANGED, CONFIRMED_BEFORE (by another operator), CODE_OVER (the code
--- has expired, or was taken), UNKNOWN, or the reason that the two are not two people (why_not_two).
+-- has expired, or was taken), UNKNOWN, or the reason that this operator may not confirm the first one's proposal (why_not_two).
 create function confirm_decision(
   p_case bigint, p_by jsonb, p_shown_hash text, out outcome text, out standing jsonb
 ) language plpgsql as $$

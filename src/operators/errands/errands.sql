@@ -1,4 +1,5 @@
--- Errands take two operators: one proposes an errand, another one confirms it.
+-- Errands are requests of operators that a second operator must confirm: to change a Schedule (SCHEDULE), to make a refund (REFUND), or to
+-- give a merchant an owner (OWNER).
 
 -- Stores an errand. Outcomes: PROPOSED, OTHER_PROPOSED (an errand for this subject waits already, or is still being carried out).
 create function propose_errand(p_by jsonb, p_asked errand) returns text language plpgsql as $$
@@ -63,7 +64,7 @@ create function errand_confirmed_at(e errand) returns timestamptz language sql s
 $$;
 
 -- Confirms an errand. Outcomes: CONFIRMED, REFUSED (the errand keeps waiting; refusal: the reason that it cannot be done), UNKNOWN, DECIDED
--- (it was confirmed or withdrawn before), or the reason that the two are not two people (why_not_two).
+-- (it was confirmed or withdrawn before), or the reason that this operator may not confirm the first one's errand (why_not_two).
 create function confirm_errand(p_by jsonb, p_id text, p_given jsonb, out outcome text, out refusal jsonb) language plpgsql as $$
 declare
   e errand;

@@ -48,7 +48,7 @@ begin
 end $$;
 
 -- Posts a proposed journal for a second operator. The journal has a source of its own, so it is posted once, whoever asks again. Outcomes:
--- POSTED, WITHDRAWN, UNKNOWN, or the reason that the two are not two people (why_not_two).
+-- POSTED, WITHDRAWN, UNKNOWN, or the reason that this operator may not confirm the first one's proposal (why_not_two).
 create function post_proposed_journal(
   p_by jsonb, p_id text, out outcome text, out posted bigint
 ) language plpgsql as $$

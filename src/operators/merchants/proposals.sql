@@ -37,7 +37,8 @@ begin
 end $$;
 
 -- Confirms a proposal that the second operator was shown (p_shown_hash). Outcomes: DONE, UNKNOWN, CHANGED, DECIDED (it was decided or
--- withdrawn before), CLOSED (the merchant is closed), or the reason that the two are not two people (why_not_two).
+-- withdrawn before), CLOSED (the merchant is closed), or the reason that this operator may not confirm the first one's proposal
+-- (why_not_two).
 create function confirm_merchant_proposal(p_by jsonb, p_id text, p_shown_hash text) returns text language plpgsql as $$
 declare
   p merchant_proposal;

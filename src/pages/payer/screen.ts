@@ -67,7 +67,10 @@ export type Screen =
 
 export type ScreenOf<Kind extends Screen['kind']> = Extract<Screen, { kind: Kind }>;
 
-/** Returns the screen for the state that the checkout has by its own clock. */
+/**
+ * Returns the screen for the checkout's state at the time at which it was read. Deadlines that have passed count, even
+ * if their timers have not fired yet.
+ */
 export function screenOf(checkout: Checkout): Screen {
   const state = effectiveState(checkout);
   const { status } = state;

@@ -35,7 +35,10 @@ export class StaticAccountsService implements AccountKind<VirtualAccountStatic> 
     private readonly identities: IdentityHash,
   ) {}
 
-  /** @throws ApiError VALIDATION_FAILED, DUPLICATE_REFERENCE, or the reasons that create-account has for a prefix. */
+  /**
+   * @throws ApiError VALIDATION_FAILED, DUPLICATE_REFERENCE, UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED, ACCOUNT_POOL_EXHAUSTED,
+   * PROVIDER_UNAVAILABLE (the bank opened no number), or ACCOUNT_PENDING (the bank has not answered yet)
+   */
   async create(
     merchant: MerchantProfile,
     by: Actor,

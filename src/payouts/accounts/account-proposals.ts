@@ -46,7 +46,10 @@ export class AccountProposals {
     return 'PROPOSED';
   }
 
-  /** @throws ApiError as registering does: the bank is asked for the account's name before anybody confirms */
+  /**
+   * Registers the account, or proposes it when two people are required. The bank is asked for the holder's name in both
+   * cases. @throws ApiError as `SettlementAccounts.register`
+   */
   async register(
     merchant: MerchantProfile,
     request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,

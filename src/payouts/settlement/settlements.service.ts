@@ -57,7 +57,11 @@ export class SettlementsService {
     this.#refreshes = new SharedQuota(quotas, 'settlement-refresh', refreshes, 1, 0);
   }
 
-  /** @throws ApiError with the outcome's reason, unless the settlement exists. */
+  /**
+   * Returns the settlement that this request creates, or that the same request created before. @throws ApiError with the
+   * reason for the refusal when there is neither. A repeated request is also refused when its amount is not valid, or its
+   * destination is not a registered account (any more).
+   */
   async request(
     merchant: MerchantProfile,
     body: SettlementRequestBody,

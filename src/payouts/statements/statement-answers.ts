@@ -10,8 +10,8 @@ import { statementJson } from './statement-json.js';
 import { readWhole, statementNumber, type OpenStatement } from './statement-lines.js';
 
 /**
- * The most statements at once, of one merchant and of all: a statement that is read slowly stays in memory or keeps
- * reading the database.
+ * The maximum numbers of statements that are sent at the same time, to all merchants (`atOnce`) and to one (`ofOne`).
+ * They are limited because a statement that is read slowly stays in memory or keeps reading the database.
  */
 const limits = { atOnce: 64, ofOne: 4, waiting: 0 } as const;
 
@@ -45,9 +45,11 @@ export class StatementAnswers {
   }
 
   /**
-   * JSON and CSV are written while they are read, so a slow reader delays only itself.
+   * Sends the statement as a file. JSON and CSV are streamed at the speed of the client, so a slow client delays only
+   * itself.
    *
-   * @throws ApiError TOO_MUCH_AT_ONCE; VALIDATION_FAILED for a PDF that is too long for people.
+   * @throws ApiError TOO_MUCH_AT_ONCE when the merchant, or the process for all merchants, already sends the most
+   * statements allowed, or too many PDFs wait to be drawn; VALIDATION_FAILED for a PDF of more than 10,000 lines
    */
   async answer(
     reply: FastifyReply,

@@ -14,7 +14,8 @@ create function difference_of(f finding) returns bigint language sql stable as $
     from (select (f.detail ->> 'amountMinor')::bigint as amount) d
 $$;
 
--- Tells whether a difference is still there: no journal was posted for it, and its line would be found again today.
+-- Tells whether a finding still needs an adjustment: its difference is not 0, no journal was posted for it, and matching its statement line
+-- again gives the same kind of finding. For NOT_ON_STATEMENT, which has no line: the statement still has no such credit.
 create function is_unadjusted(f finding) returns boolean language sql stable as $$
   select difference_of(f) is not null
      and not exists (select from journal j where j.source_type = 'finding' and j.source_id = f.kind || ':' || f.subject)
@@ -63,7 +64,8 @@ create function difference_to_bank(p_provider text) returns bigint language sql 
                     where a.code in ('1100', '1110') and a.owner = p_provider and a.currency = home_currency()), 0)::bigint
 $$;
 
--- Reopens the findings that a person resolved although the difference is still there.
+-- Reopens the findings that a person resolved in the last 400 days although they still need an adjustment (is_unadjusted). None is reopened
+-- while our books agree with the bank's balance.
 create function reopen_findings(p_provider text) returns setof found language sql as $$
   select f.kind, f.subject, 'ATTENTION', null::text, null::text, null::text
     from finding f

@@ -16,9 +16,10 @@ export class PgRecoveryStore {
   }
 
   /**
-   * Holds everything that is to be sent through banks until their statements have been read, beginning this many
-   * minutes from now, and skips the account numbers that may have been given. `known`: the mark that this database
-   * should have reached.
+   * Holds at once everything that is to be sent, through all banks. A bank is released when its statement has been read
+   * to the end in a reading that began at least `waitMinutes` from now, and no line waits to be imported. Also skips
+   * the account numbers and the fact ids that the lost data may have used. `known`: the mark that was stored outside of
+   * the database.
    */
   async begin(reason: 'BEHIND' | 'BY_HAND', waitMinutes: number, known: bigint): Promise<void> {
     await query(this.pool, beginRecovery({ reason, waitMinutes, mark: known }));

@@ -73,7 +73,8 @@ export class SmtpSender implements MessageSender {
     });
     this.#transport.use('stream', (mail, done) => {
       const attempt = this.#attempts.get(String(mail.data.messageId));
-      // This stream is the last: its end is read only when the server has asked for the message.
+      // nodemailer reads this last stream only after the server has accepted DATA. Once it has been read to its end,
+      // the server may have the message, so a later failure must not count as "not sent".
       mail.message.processFunc((written) =>
         written.pipe(new PassThrough()).on('end', () => {
           if (attempt !== undefined) attempt.wasHandedOver = true;

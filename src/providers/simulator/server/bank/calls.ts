@@ -28,7 +28,7 @@ export interface CallFilter {
   readonly sessionId?: string | undefined;
 }
 
-/** Keeps Manilla's requests to this bank, whatever came of them: they show how often Manilla has sent the same. */
+/** Records every request that Manilla makes to this bank, with its result, to show how often a request was repeated. */
 export class Calls {
   constructor(private readonly db: SimulatorDatabase) {}
 
