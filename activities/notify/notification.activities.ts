@@ -41,7 +41,7 @@ function busy(): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'ENDPOINT_BUSY',
     message: 'earlier attempts to this endpoint are still unanswered',
-    // Spread, so that those that wait do not come back together.
+    // The pause has a random part, so that the attempts that wait do not come back together.
     nextRetryDelay: Math.round(pauseMs * (0.5 + Math.random())),
   });
 }

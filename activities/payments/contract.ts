@@ -79,7 +79,7 @@ export interface CardStepDone extends StepDone {
   readonly attemptStatus: CardAttemptStatus;
 }
 
-/** The same, with the queue of the acquirer that is to be called. */
+/** The state after a step of a card attempt, with the queue of the acquirer that is to be called. */
 export interface CardStarted extends CardStepDone, ByRail {}
 
 export type { CardVerdict };

@@ -22,7 +22,7 @@ export function disputeActivities(
       return reported(answerId, await beating(call));
     },
     async askDisputeAnswer({ answerId, provider }) {
-      // An acquirer that keeps no id of ours looks at the dispute itself.
+      // The chargeback is named too, because an acquirer that keeps no id of ours looks at the dispute itself.
       const { chargebackId } = await answers.instruction(answerId);
       const asked = railOf(provider).queryDisputeAnswer(answerId, chargebackId);
       return reported(answerId, await asked);

@@ -3,10 +3,16 @@ import { ApplicationFailure } from '@temporalio/common';
 import type { SendingStatus } from '../../src/payouts/settlement/payout-steps.js';
 import { beating, sleeping } from '../platform/heartbeat.js';
 
-/** Reading the payment takes milliseconds; the cut-off after which a bank's "no record" counts is many minutes away. */
+/**
+ * A sending whose payment was read longer ago than this is not made any more. Reading the payment takes milliseconds;
+ * the cut-off after which a bank's "no record" counts is many minutes away.
+ */
 const longestMs = 20_000;
 
-/** A provider that wants no calls for longer is called all the same, and the outcome of the sending is asked for. */
+/**
+ * The longest time that a sending waits until its provider takes calls again. A provider that wants no calls for longer
+ * is called all the same, and the outcome of the sending is asked for.
+ */
 const longestHoldMs = 60_000;
 
 /**

@@ -78,7 +78,10 @@ export function railActivities(
   };
 }
 
-/** An acquirer that keeps no reference of ours finds a refund among those of its charge. */
+/**
+ * Asks for the outcome of a refund. The charge is named too, because an acquirer that keeps no reference of ours finds
+ * the refund among the refunds of its charge.
+ */
 async function queriedRefund(steps: PgRefundSteps, rail: CardRail, sessionId: string) {
   return rail.queryRefund(sessionId, await steps.chargeOf(sessionId));
 }
@@ -133,7 +136,7 @@ async function transfer(
   );
 }
 
-/** The acquirer knows the refund by the id of its sending. */
+/** Refunds a charge. The acquirer knows the refund by the id of its sending. */
 async function refundCharge(
   rail: CardRail,
   { refundId, chargeId, amountMinor, currency }: RefundInstruction,
@@ -148,7 +151,7 @@ const cardOutcomes = {
   DECLINED: 'FAILED',
   ABSENT: 'ABSENT',
   UNKNOWN: 'UNKNOWN',
-  ACTION_REQUIRED: 'UNKNOWN', // no payer is there to act
+  ACTION_REQUIRED: 'UNKNOWN', // not waited for, because no payer is there to act
 } as const satisfies Record<CardAnswer['outcome'], RailVerdict['outcome']>;
 
 function cardVerdict({ outcome, code, failure }: CardAnswer): RailVerdict {

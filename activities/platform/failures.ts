@@ -14,7 +14,8 @@ export function toFailure(error: unknown): ApplicationFailure {
     message: code === undefined ? type : `${type} ${code}`,
     nonRetryable: neverHeals.has(type),
   });
-  // The stack is in the log with the rest; in a history it would be this line and paths of the machine.
+  // The history gets no stack, because it would be this line and paths of the machine. The log has the error's own
+  // stack.
   failure.stack = '';
   return failure;
 }
@@ -45,7 +46,8 @@ const typeBySqlClass: Readonly<Record<string, FailureType>> = {
 function typeOf(error: unknown, code: string | undefined): FailureType {
   const bySqlState = code?.length === 5 ? typeBySqlClass[code.slice(0, 2)] : undefined;
   if (bySqlState !== undefined) return bySqlState;
-  // A wrong program throws these; a lost socket or a pool that timed out throws a plain Error.
+  // These errors count as defects, because a wrong program throws them. A lost socket or a pool that timed out throws a
+  // plain Error.
   const isDefect =
     error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
   return isDefect ? 'INTERNAL' : 'LEDGER_UNAVAILABLE';

@@ -79,7 +79,8 @@ export function openCsv<Item>(
       const gone = new AbortController();
       const steady = new SteadyPages(pages, gone.signal, limits.pausesMs);
       const text = lines(columns, await steady.first(), steady, reader, limits);
-      // A stream that reads the pages itself would be closed only after the page at hand.
+      // The text is piped through this stream, which can be closed at once. A stream that reads the pages itself would
+      // be closed only after the page at hand.
       const body = new PassThrough();
       const written = pipeline(text, body);
       const late = setTimeout(
@@ -88,7 +89,7 @@ export function openCsv<Item>(
       );
       const type = 'text/csv; charset=utf-8';
       open({ body, type, name: `${name}-${lagosDate(new Date())}.csv` });
-      // A reader that hangs up wants no more.
+      // No more pages are read once the reader has hung up or was cut off.
       await finished(body).catch(() => gone.abort());
       clearTimeout(late);
       await written.catch(() => undefined);

@@ -2,7 +2,7 @@ import { Server as HttpServer } from 'node:http';
 import { Server } from 'node:net';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** A request under way may take at most this long, counted from the begin of the drain. */
+/** Requests under way may take at most this long, counted from when no more connections are taken. */
 const longestMs = 20_000;
 /** Idle connections stay open this long, because a request may already be on its way. */
 const silentMs = 1_000;

@@ -33,7 +33,10 @@ interface DrawingUse {
   readonly idleMs: number;
 }
 
-/** A caller that asks for more is refused, and asks again. Many payers of one merchant may want their receipts. */
+/**
+ * The limits for requests. A caller that asks for more drawings is refused, and asks again. The limits of receipts are
+ * higher, because many payers of one merchant may want theirs.
+ */
 const forRequests: DrawingUse = {
   limits: {
     statement: { ofOne: 2, waiting: 8 },
@@ -44,8 +47,9 @@ const forRequests: DrawingUse = {
 };
 
 /**
- * The courier has only a few messages in hand, and a drawing that was refused would cost one of them an attempt. A mail is
- * less urgent than money that has to be posted.
+ * The limits for messages. No drawing is refused, because that would cost a message an attempt, and the courier has
+ * only a few messages in hand. The thread gives way to all others, because a mail is less urgent than money that has to
+ * be posted.
  */
 export const forMessages: DrawingUse = {
   limits: {

@@ -8,7 +8,7 @@ import { reasonOf, ruleOfConstraint, type FieldError, type FieldRule } from './f
 import { jsonFaultsOf } from './json-body.js';
 import { bounded, tooManyValues } from './request-bounds.js';
 
-/** A longer list helps nobody and makes a reply that is larger than its request. */
+/** Maximum number of errors in a reply. A longer list would make the reply larger than its request, and help nobody. */
 const maxErrors = 20;
 
 const rules: Readonly<Record<string, FieldRule>> = ruleOfConstraint;
@@ -41,7 +41,8 @@ export class DtoPipe implements PipeTransform {
       forbidUnknownValues: !hasNoFields(metatype),
       validationError: { target: false, value: true },
     });
-    // A hook reports money that has moved, so it is taken whatever stands beside it.
+    // Only bodies are searched for card numbers, except those of hooks: a hook reports money that has moved, so it is
+    // taken whatever else its body holds.
     const mayHoldPans = type !== 'body' || ignoresUnknownFields(metatype);
     const pans = broken.length > 0 || mayHoldPans ? [] : pansIn(dto, '');
     if (broken.length === 0 && pans.length === 0) return dto;

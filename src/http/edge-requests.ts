@@ -31,7 +31,7 @@ export function watchEdge(fastify: FastifyInstance): void {
 /** Answers bytes that are no request, after the replies to the requests before them on the same connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
   const [newest, before] = replies.get(socket) ?? [];
-  // A request that has not come whole is itself the broken one.
+  // If the newest request has not come whole, it is itself the broken one, and the reply before its own is the last.
   const last = newest?.req.complete === false ? before : newest;
   if (last === undefined || last.writableFinished || last.destroyed || socket.destroyed) {
     return answerClientError(error, socket);

@@ -7,7 +7,10 @@ import type { Logger } from '../platform/observability/logger.js';
 const leaseMs = 5_000;
 /** The interval allows several tries within a lease, so that a slow database costs no lease. */
 const lookEveryMs = 1_500;
-/** The most writes that wait. Only an outage leads to more; the keys of the others become free when their leases end. */
+/**
+ * Maximum number of writes that wait. Only an outage leads to more. Further writes are dropped, and their keys become
+ * free when the leases end.
+ */
 const maxUnwritten = 1_000;
 
 interface HeldKey {
@@ -41,7 +44,7 @@ export class HeldKeys {
       }
       return begun;
     } catch (error) {
-      // The key may have been taken, if only the database's answer was lost.
+      // The key is given back, because it may have been taken: perhaps only the database's answer was lost.
       this.#later(() => this.store.release(request));
       throw error;
     }

@@ -38,7 +38,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own message quotes the body.
+    // The parser's own message is not passed on, because it quotes the body.
     throw malformed('The body is not well-formed JSON.');
   }
 }

@@ -1,6 +1,6 @@
 import type { FieldError } from './field-error.js';
 
-/** Deeper nesting has no use here, and costs every function that walks it. */
+/** Maximum depth of nesting. Deeper nesting has no use here, and costs every function that walks it. */
 const maxDepth = 16;
 /** Names by which an object reaches its prototype. */
 const prototypeKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

@@ -32,7 +32,7 @@ export class LoadShedding {
     const mine = this.#admitted.get(caller) ?? 0;
     const { waitingCount, options } = this.queue;
     if (waitingCount >= options.max * longQueue) {
-      // A refused caller has a share too, which leaves less for the others.
+      // A refused caller is counted too, which makes the share of each caller smaller.
       this.#admitted.set(caller, mine);
       const hadItsShare = mine > 0 && mine >= this.#total / this.#admitted.size;
       if (hadItsShare || waitingCount >= options.max * fullQueue) throw tooBusy();

@@ -11,7 +11,10 @@ export const phonePattern = /^[ (]{0,3}[+]?[0-9 ()./-]{5,40}$/;
  */
 const oldLandLine = /^0?(?![789][01])([1-9][0-9]{7})$/;
 
-/** A request's number is read when it is validated and again when it is kept, and reading costs more than other fields. */
+/**
+ * The numbers that were read last. They are kept, because a request's number is read when it is validated and again
+ * when it is stored, and reading it costs more than reading other fields.
+ */
 const known = new LRUCache<string, string>({ max: 1_000, memoMethod: (text) => read(text) ?? '' });
 
 /** The number as E.164, such as +2348031234567; undefined when there is no such number. Without a country code it is Nigerian. */

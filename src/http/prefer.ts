@@ -1,4 +1,4 @@
-/** A load balancer in front of us may cut a silent request after 30 s. */
+/** The longest time that a request may wait. A load balancer in front of us may cut a silent request after 30 s. */
 export const maxWaitSeconds = 25;
 
 /** Milliseconds a caller is willing to wait, from `Prefer: wait=N` (RFC 7240): 0 without it, at most 25 s. */

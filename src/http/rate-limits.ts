@@ -36,7 +36,7 @@ const pageRule: SharedRule = {
   few: 30,
 };
 
-/** A link may be shown to a full hall at once. */
+/** The limit of all networks together is high, because a link may be shown to a full hall at once. */
 const linkRule: SharedRule = {
   here: { limit: 240, windowMs: minute },
   all: { limit: 1_200, windowMs: minute },

@@ -19,7 +19,7 @@ begin
   end if;
   select * into known from idempotent_request r where r.caller = p_caller and r.key = p_key for update;
   if not found then
-    -- The key was given back at this very moment.
+    -- The key was given back at this very moment. The caller is told to try again.
     outcome := 'IN_FLIGHT';
   elsif known.fingerprint <> p_fingerprint then
     outcome := 'REUSED';

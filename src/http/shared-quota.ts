@@ -126,7 +126,7 @@ export class SharedQuota {
       // In a window that is used up, nothing more is let through on credit.
       if (share.spent) share.credit = 0;
     } catch {
-      // A limit protects the database; when that is gone nobody is refused for the limit's sake.
+      // The database cannot be reached, so another block is let through: the limit is there to protect the database.
       share.tokens += this.block;
     }
   }

@@ -32,7 +32,7 @@ export class SteadyPages<Item> {
     private readonly pausesMs: readonly number[],
   ) {}
 
-  /** Fails as any request does: nothing of the file is written yet. */
+  /** Reads the first page, once: while nothing of the file is written, the request itself can fail. */
   first(): Promise<Page<Item>> {
     return this.#read(undefined);
   }

@@ -10,9 +10,9 @@ const derive = promisify(argon2) as (
 /** OWASP's least cost for argon2id: 19 MiB and two passes, about 25 ms of one core. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const tagLength = 32;
-/** Each hash takes 19 MiB while it runs. */
+/** Maximum number of hashes that run at the same time. Each takes 19 MiB. */
 const atOnce = 2;
-/** A longer queue is a flood of sign-ins, not people. */
+/** Maximum number of hashes that wait. A longer queue comes from a flood of sign-ins, not from people. */
 const waitAtMost = 40;
 const base64 = '[A-Za-z0-9+/]+';
 const storedPattern = new RegExp(
@@ -82,7 +82,8 @@ export class Passwords {
 }
 
 /**
- * Length alone makes a password strong (NIST SP 800-63B); the second factor makes up for one that leaked.
+ * Refuses a weak password. Length alone makes a password strong (NIST SP 800-63B); the second factor makes up for one
+ * that leaked.
  *
  * @param field the form's name of the password
  * @throws ApiError VALIDATION_FAILED

@@ -15,7 +15,10 @@ export const sessionMs = 12 * 3_600_000;
 export const freshMs = 10 * 60_000;
 const enrolMs = 10 * 60_000;
 const windowMs = 15 * 60_000;
-/** The most failures in a window: of one login from one network, of one network, of codes after the right password. */
+/**
+ * Maximum number of failures in a window: of one login from one network, of one network, and of one login's codes after
+ * the right password.
+ */
 const maxFailures = { ofName: 10, ofNetwork: 100, ofCode: 10 } as const;
 /** Longer logins are cut, because guessers make them up. */
 export const longestLogin = 254;
@@ -72,7 +75,7 @@ export class SignIns {
     private readonly seal: SecretSeal,
     quotas: QuotaStore,
   ) {
-    // Failures are drawn one at a time and none on credit: all processes learn of a failure before it is judged.
+    // The quota is drawn in blocks of 1 and without credit, so that all processes know of a try before it is judged.
     const failures = (kind: string, limit: number) =>
       new SharedQuota(quotas, `${door.name}-${kind}`, { limit, windowMs }, 1, 0);
     this.#names = failures('failures', maxFailures.ofName);
@@ -147,7 +150,7 @@ export class SignIns {
     await count(this.#networks, network);
     const known = await this.#withPassword(await this.people.credentials(login), typed.password);
     if (known.length === 0) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
-    // Only a person with the password can lock the account's owner out by wrong codes.
+    // Codes are counted only behind the right password, so that nobody without it can lock the account's owner out.
     await count(this.#codes, login);
     const outcome = await firstOf(known, byCode);
     if (outcome === undefined) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
@@ -191,7 +194,7 @@ export class SignIns {
       ...{ personId: who.personId, address, agent: agent?.slice(0, longestAgent) ?? null, way },
       sessionHash: hashOf(secret),
       expiresAt: new Date(now + sessionMs),
-      // The owner of the sandbox need have no app to prove anything with.
+      // A session by the sandbox's link needs no further confirmation, because its owner need have no app for it.
       freshUntil: new Date(now + (way === 'LINK' ? sessionMs : freshMs)),
     });
     if (opened === undefined) throw new ApiError('INVALID_CREDENTIALS');

@@ -103,7 +103,7 @@ begin
   if role_rights(p_roles, p_merchant_id, after.role) is null then
     return 'UNKNOWN_ROLE';
   end if;
-  -- Nobody changes a person who has more rights; everybody may leave.
+  -- Only somebody with all rights of the person's role, before the change and after it, may change a person. Everybody may leave.
   if not (p_change ? 'isDisabled' and p_person_id = p_by ->> 'personId') and not (
        has_rights(p_by, p_roles, p_merchant_id, role_rights(p_roles, p_merchant_id, after.role))
        and has_rights(p_by, p_roles, p_merchant_id, coalesce(role_rights(p_roles, p_merchant_id, before.role), '[]'))) then

@@ -18,9 +18,9 @@ import { ownerRefusal } from './owner-refusal.js';
 import { isMerchantRight } from './rights.js';
 import { hashOf, mintSessionSecret } from './session-secret.js';
 
-/** A mail may wait until Monday. */
+/** A link is valid for three days, because a mail may be read only on Monday. */
 const linkMs = 3 * 86_400_000;
-/** The time is long enough for all contacts to read a mail. */
+/** The time until a sole owner's new link works. It is long enough for all contacts to read a mail. */
 const waitMs = 86_400_000;
 const hasOwner =
   'The merchant has an owner, who invites others. An owner who has lost everything gets a new way in by two operators.';

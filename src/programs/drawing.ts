@@ -16,7 +16,7 @@ const drawings: Readonly<Record<DrawingKind, (subject: never) => Promise<Uint8Ar
   statement: async ({ lines, ...statement }: ReadStatement) =>
     whole(statementPdf({ ...statement, lines: inPages(lines) })),
   receipt: ([receipt, issuedAt, logo]: Parameters<typeof receiptPdf>) =>
-    // Bytes that were sent from thread to thread are no longer a Buffer.
+    // The logo is made a Buffer again: bytes that were sent from thread to thread are no longer one.
     receiptPdf(receipt, issuedAt, logo && Buffer.from(logo)),
 };
 

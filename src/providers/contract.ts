@@ -76,9 +76,9 @@ export interface ProviderGiven {
   /** Its settings by their names, without the provider's prefix. */
   readonly values: ReadonlyMap<string, string>;
   readonly timeoutMs: number;
-  /** The most connections to it. */
+  /** Maximum number of connections to the provider. */
   readonly connections: number;
-  /** The most calls that each of its systems gets from this process. */
+  /** Maximum number of calls in a second that each of its systems gets from this process. */
   readonly callsPerSecond: number;
   /** The keys from which the simulator's own keys are derived. */
   readonly hookKeys: KeySet;

@@ -39,7 +39,7 @@ export interface Bearer {
 export interface HttpCallerOptions {
   /** The provider's name in metrics. */
   readonly provider: string;
-  /** The most calls that the system at this address gets from this process. */
+  /** Maximum number of calls in a second that the system at this address gets from this process. */
   readonly callsPerSecond: number;
   /** The address, with or without a path; the paths of calls follow it. */
   readonly url: string;
@@ -104,8 +104,8 @@ export class HttpCaller {
   async #once(ask: HttpAsk, signed: Readonly<Record<string, string>> = {}): Promise<HttpAnswer> {
     const { timeoutMs } = this.#options;
     const sinceMs = performance.now();
-    // A question that is not asked costs nothing. A call that moves money is made all the same, since nobody could tell
-    // later whether it was made.
+    // While the breaker is open, a question is not asked, which costs nothing. A call that moves money is made all the
+    // same, since nobody could tell later whether it was made.
     if (!ask.movesMoney && !this.#breaker.allows()) return this.#notMade('BROKEN', sinceMs);
     if (!(await this.#limit.acquire(timeoutMs))) return this.#notMade('LIMITED', sinceMs);
     const signal = AbortSignal.timeout(timeoutMs);

@@ -87,12 +87,18 @@ function railsOf(all: ReadonlyMap<string, OpenProvider>): Omit<OpenProviders, 'a
   };
 }
 
-/** A folder has the same halves whatever its settings are (test/integration/providers/conformance). */
+/**
+ * Never called: a provider that is opened anew has the same halves, because a folder has them whatever its settings are
+ * (test/integration/providers/conformance).
+ */
 function gone(): never {
   throw new Error('a provider has lost a half');
 }
 
-/** The simulator is there wherever it stands for banks, so that cards and tests have something to speak to. */
+/**
+ * Returns the names of the providers to open. The simulator is always among them where it stands for banks, so that
+ * cards and tests have something to speak to.
+ */
 function namesIn({ rails, providers }: Pick<ProviderConfig, 'rails' | 'providers'>): string[] {
   const named = providers.names.filter((name) => name !== 'simulator');
   return rails === 'simulator' ? ['simulator', ...named] : named;

@@ -67,7 +67,7 @@ function parse(text: string): PostResult {
       return { body: body as Readonly<Record<string, unknown>>, failure: null };
     }
   } catch {
-    // No JSON: garbage as well.
+    // A body that is no JSON counts as GARBAGE too.
   }
   return failed('GARBAGE');
 }

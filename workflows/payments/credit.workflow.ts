@@ -20,8 +20,9 @@ export interface CreditWorkflowResult {
 }
 
 /**
- * Sees to it that a credit that does not fit is resolved: by its checkout's policy, by an operator when the policy
- * leaves it to one, and by the clock when nobody has decided about money of nobody for a day.
+ * Sees to it that a credit that does not fit is resolved: by its checkout's policy, or by an operator when the policy
+ * leaves it to one. Money for a number that nobody has goes back automatically when no operator has decided about it
+ * within a day.
  */
 export function creditWorkflow(input: CreditInput): Promise<CreditWorkflowResult> {
   const { creditId } = input;
@@ -37,7 +38,7 @@ export function creditWorkflow(input: CreditInput): Promise<CreditWorkflowResult
       description: decisionUpdate('a credit', creditChoices),
     },
   );
-  // Money that was received does not go away by a cancellation.
+  // The workflow goes on after a cancellation, because money that was received does not go away by it.
   return runToItsEnd(credit);
 }
 
@@ -108,7 +109,10 @@ class CreditRun {
     return this.#credit === undefined ? [] : creditRows(this.#input.creditId, this.#credit);
   }
 
-  /** The clock decides once; if that fails, an operator decides. */
+  /**
+   * Resolves at the time at which the credit goes back automatically. That is tried once; if it fails, an operator
+   * decides. Undefined: there is no such time, or it has come before.
+   */
   #clockOf(credit: CreditStanding | undefined): Promise<'clock'> | undefined {
     if (credit === undefined || credit.returnAt === null || this.#isClockOver) return undefined;
     const waitMs = Math.max(1, Date.parse(credit.returnAt) - Date.now());

@@ -41,7 +41,7 @@ export function disputeAnswerWorkflow(input: DisputeAnswerInput): Promise<Disput
     validator: (resolution) => answer.desk.mayDecide(resolution),
     description: decisionUpdate('an answer', disputeAnswerDecisions),
   });
-  // A cancellation cannot take back an answer that the acquirer has.
+  // The workflow goes on after a cancellation, which cannot take back an answer that the acquirer has.
   return runToItsEnd(answer);
 }
 

@@ -88,7 +88,7 @@ export class SendingTrail {
 
   begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {
     this.pursuit = { ...sending, asked: 0, absentSince: null };
-    // A code belongs to the sending that it was typed for.
+    // A code that was typed before does not count, because it belongs to the sending that it was typed for.
     this.news.isTyped = false;
   }
 
@@ -221,7 +221,8 @@ function absenceOf(search: Search, pursuit: Pursuit, verdict: RailVerdict) {
   const { sentAt, absentSince } = pursuit;
   const sinceMs = absentSince === null ? null : Date.parse(absentSince);
   if (verdict.outcome !== 'ABSENT') {
-    // A missing answer says nothing new; any code but "no record" says that there is a record.
+    // An earlier "no record" still counts after a missing answer, which says nothing new. It counts no longer after any
+    // other code, which says that there is a record.
     return { isLost: false, sinceMs: verdict.code === null ? sinceMs : null } as const;
   }
   const sentAtMs = Date.parse(sentAt);

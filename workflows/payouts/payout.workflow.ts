@@ -178,7 +178,7 @@ class PayoutRun extends OutwardRun<
   }
 
   protected override goAfter(view: SettlementView, payout: PayoutView): Promise<SettlementView> {
-    // The next part is sent long after this one.
+    // The bank is asked for the holder again before the next part, which is sent long after this one.
     this.#enquiry = undefined;
     return super.goAfter(view, payout);
   }

@@ -27,7 +27,7 @@ export function endAttention(): void {
   ]);
 }
 
-/** An update that is refused leaves nothing in the history. */
+/** Makes the error that refuses an operator's update. Such an update leaves nothing in the history. */
 function refusal(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, refusedDecision);
 }

@@ -10,7 +10,7 @@ export interface Parking<Decision extends string, Done> {
   readonly name: string;
   /** The decisions that are possible. */
   readonly allowed: readonly Decision[];
-  /** The same as in `Waiting`. */
+  /** The answers to a decision that is not possible here, as in `Waiting`. */
   readonly refusals?: Waiting<string>['refusals'];
   readonly page: (failure: FailureType) => CasePage;
   readonly rows: () => Rows;

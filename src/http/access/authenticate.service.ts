@@ -13,7 +13,7 @@ import { OAuthError } from './oauth-error.js';
 import { scopesOf, type Scope } from './scopes.js';
 
 const windowMs = 15 * 60 * 1_000;
-/** The most failures in a window: of one client from one network, and of one network whatever clients it names. */
+/** Maximum number of failures in a window: of one client from one network, and of one network for all clients. */
 const maxFailures = { ofClient: 10, ofAddress: 300 } as const;
 
 /** Turns credentials into a token, and slows down whoever guesses. */
@@ -28,7 +28,8 @@ export class AuthenticateService {
     private readonly tokens: AccessTokens,
     private readonly use: KeyUse,
   ) {
-    // Failures are counted one at a time and none on credit: all processes learn of a failure before it is answered.
+    // The quota is drawn in blocks of 1 and without credit, so that all processes know of a failure before it is
+    // answered.
     const failures = (kind: string, limit: number): SharedQuota =>
       new SharedQuota(quotas, kind, { limit, windowMs }, 1, 0);
     this.#clients = failures('client-failures', maxFailures.ofClient);
@@ -75,7 +76,10 @@ export class AuthenticateService {
     };
   }
 
-  /** A profile that was read before the key was made does not know the key's networks. */
+  /**
+   * Returns the merchant's profile. A profile that lacks a key with networks was read before the key was made, so it is
+   * read again.
+   */
   #merchantOf(clientId: string, { merchantId, addresses }: MerchantSecret) {
     const merchant = this.merchants.find(merchantId);
     if (merchant instanceof Promise || addresses.length === 0) return merchant;

@@ -17,11 +17,11 @@ export interface NotedCall {
 export interface CallLogSettings {
   /** A request that takes this long counts as slow. */
   readonly slowMs: number;
-  /** The longest that a call waits to be written. */
+  /** The longest time that a call waits to be written. */
   readonly gatherMs: number;
-  /** The most entries that are kept for a key in one gathering; the others are the same fault again. */
+  /** Maximum number of calls of one key that are gathered. Further ones are dropped: they are the same fault again. */
   readonly perKey: number;
-  /** The most calls of all keys together that are gathered before they are written. */
+  /** Maximum number of calls of all keys together that are gathered. Further ones are dropped. */
   readonly inAll: number;
 }
 
@@ -81,7 +81,7 @@ export class CallLog {
     const { merchantId, clientId, reason = null, isFile } = request.note ?? {};
     if (merchantId === undefined || clientId === undefined) return undefined;
     const { isStream = false } = request.routeOptions.config;
-    // A caller who sends Prefer: wait asks us to take long.
+    // A request with the header Prefer does not count as slow, because its caller has asked us to wait.
     const mayTakeLong = isStream || isFile === true || request.headers['prefer'] !== undefined;
     const isSlow = !mayTakeLong && reply.elapsedTime >= this.#settings.slowMs;
     if (reply.statusCode < 400 && !isSlow) return undefined;

@@ -6,7 +6,7 @@ import { releaseOption } from '../../platform/database/release.js';
 
 /** A slice uses one processor of the database and no more, and reads a bounded number of rows. */
 const settings = ['max_parallel_workers_per_gather=0', 'jit=off', 'work_mem=32MB']
-  // The settings of the programs' login are for short statements.
+  // These replace settings of the programs' login, which are for short statements.
   .concat('enable_seqscan=on', 'enable_hashjoin=on', 'enable_mergejoin=on', 'plan_cache_mode=auto')
   .concat('lock_timeout=0', 'idle_in_transaction_session_timeout=0')
   .map((setting) => `-c ${setting}`)
@@ -15,7 +15,7 @@ const settings = ['max_parallel_workers_per_gather=0', 'jit=off', 'work_mem=32MB
  * Most slices take a tenth of a second. The end of a part takes longer, because it compares the sums of all its slices.
  */
 const sliceTimeoutMs = 5 * 60_000;
-/** A month is closed by one statement. */
+/** The timeout of closing a month, which one statement does. */
 const closingTimeoutMs = 60 * 60_000;
 const rowsOfSlice = 5_000;
 /** After a slice, payments have the database to themselves for half as long as the slice took. */
@@ -30,7 +30,7 @@ interface NotedRow {
 interface RunRow {
   part: number;
   month: string | null;
-  /** The last number of journals and balance transactions, or else the last key. */
+  /** The number of the last journal or balance transaction that was read; in other parts, the last key. */
   position: string | null;
   is_over: boolean;
 }
@@ -72,7 +72,7 @@ export class PgBooksProof {
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
     });
-    // A connection that is lost between two statements fails the next one.
+    // An error between two statements is ignored here, because the lost connection makes the next statement fail.
     client.on('error', () => {});
     await client.connect();
     try {

@@ -122,7 +122,8 @@ declare
     coalesce((select p.closed_through from period p where p.month < closed order by p.month desc limit 1), 0) end;
   last constant bigint := coalesce((select p.closed_through from period p where p.month = closed), r.to_journal);
   after constant bigint := coalesce(r.position::bigint, first);
-  -- A slice ends where a chunk of the digests ends (10,000 journal ids), because chunk_digests must hash whole chunks.
+  -- A slice ends where a chunk of the digests ends (10,000 journal ids), or at the last journal, because chunk_digests must hash whole
+  -- chunks.
   through constant bigint := least(last, ((after + 1) / 10000 + 1) * 10000 - 1);
 begin
   if after < last then

@@ -122,7 +122,7 @@ function bareWebp(file: Buffer): BarePicture {
     at = end;
   }
   const [[width, height] = [0, 0], ...others] = sizes;
-  // A small canvas may announce a picture that is huge.
+  // The picture must have the size of its canvas, because a small canvas may announce a picture that is huge.
   const isOne = others.length < 2 && others.every(([w, h]) => w === width && h === height);
   if (!isOne) throw new RangeError('a picture of another size than its canvas');
   const body = Buffer.concat(kept);

@@ -20,7 +20,7 @@ export async function logoOf(file: Buffer): Promise<LogoImage> {
       [160, 48],
       [100, 32],
     ],
-    // The page with all that belongs to it has 30 kB.
+    // A logo must be small, because the page with all that belongs to it has 30 kB.
     mostBytes: 10 * 1_024,
     tooRich: 'has too much detail for a small logo: send a simpler picture',
   });

@@ -10,7 +10,7 @@ const share = 1 / 8;
 interface Known {
   /** New accounts until the next count. */
   left: number;
-  /** A time of the process's own clock, in milliseconds. */
+  /** The time (`performance.now()`) until which the merchant counts as full, in milliseconds; 0: it is not full. */
   readonly fullUntil: number;
   readonly limit: number;
 }

@@ -3,7 +3,7 @@ import { Rule, TextField } from '../../http/fields.js';
 
 /** The largest picture in a body of JSON; src/http/http-limits.ts has the limit of the body. */
 const mostBytes = 256 * 1_024;
-/** Four characters for three bytes. */
+/** The longest text of such a picture in base64, which has four characters for three bytes. */
 const longest = Math.ceil(mostBytes / 3) * 4;
 
 /** A picture in base64, up to so many pixels wide and high. */

@@ -30,7 +30,7 @@ export class PictureFault extends Error {
   override readonly name = 'PictureFault';
 }
 
-/** Each picture takes many megabytes, and a processor. */
+/** One picture is made at a time, because each takes many megabytes, and a processor. */
 const works = new FairQueue({ atOnce: 1, ofOne: 2, waiting: 8 });
 
 /**
@@ -65,7 +65,7 @@ export async function madeSmall(
 ): Promise<Picture & { readonly bytes: Buffer }> {
   const picture = pictureIn(file, limits);
   const turned = orientationOf(file);
-  // Native code that only pictures need.
+  // This is native code that only pictures need, so it is loaded late.
   const { Transformer } = await import('@napi-rs/image');
   try {
     for (const [width, height] of boxes) {

@@ -4,8 +4,8 @@ import type { PgDeliveryStore } from './delivery.store.js';
 
 const RETRY_MS = 1000;
 /**
- * Nobody waits for an attempt to be written down, and one statement for many attempts costs little more than one for
- * one.
+ * Attempts are gathered for so long and then written together: nobody waits for that, and one statement for many
+ * attempts costs little more than a statement for one.
  */
 const GATHER_MS = 20;
 

@@ -5,7 +5,7 @@ export interface PostLimits {
   readonly totalTimeoutMs: number;
   /** After this many bytes of the answer the connection is dropped; the answer's status counts all the same. */
   readonly maxResponseBytes: number;
-  /** The most bytes of the answer that are kept. */
+  /** Maximum number of bytes of the answer that are kept. */
   readonly keepResponseBytes: number;
 }
 
@@ -65,7 +65,7 @@ class BoundedPost implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Timed out while still waiting for a connection: nothing may be sent any more.
+    // The call timed out while it waited for a connection, so it is aborted: nothing may be sent any more.
     if (this.#over) controller.abort(new PostTimeoutError());
   }
 

@@ -39,11 +39,11 @@ export interface DispatcherSettings {
   /** Deliveries in memory, under way or waiting for their queue. */
   readonly maxHeld: number;
   /**
-   * The most deliveries to one endpoint in memory. Above it none of the endpoint's are claimed, because the room is for
-   * others.
+   * Maximum number of deliveries to one endpoint in memory. Once it is reached, no delivery to the endpoint is claimed,
+   * because the room is for others.
    */
   readonly crowdedAt: number;
-  /** The same for an endpoint whose last sends all failed. */
+  /** Maximum number of deliveries in memory to an endpoint whose last sends all failed. */
   readonly crowdedAtWhenFailing: number;
   /** The longest that a later event of a checkout waits for an earlier one. */
   readonly orderPatienceMs: number;

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 export interface EndpointQueueLimits {
   /** Sends under way at once to one endpoint. */
   readonly slots: number;
-  /** The same for an endpoint whose last sends all failed: enough to see it come back. */
+  /** Sends under way at once to an endpoint whose last sends all failed: enough to see it come back. */
   readonly slotsWhenFailing: number;
   /** The number of failures in a row that make an endpoint a failing one. */
   readonly failingAfter: number;
   /** Items kept in memory per endpoint beyond those under way. */
   readonly maxWaiting: number;
-  /** The same for a failing endpoint, whose backlog must not take the room of others. */
+  /** Items kept for a failing endpoint beyond those under way. Its backlog must not take the room of others. */
   readonly maxWaitingWhenFailing: number;
 }
 

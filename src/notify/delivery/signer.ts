@@ -26,7 +26,8 @@ export function signatureHeaders(
   const v1 = [key, ...formerKeys].map(
     (each) => `v1,${createHmac('sha256', each).update(signed, 'utf8').digest('base64')}`,
   );
-  // A receiver certainly has the oldest key, but may not have been given the newest yet.
+  // The single SHA-512 signature is made with the oldest key, which a receiver certainly has. It may not have been
+  // given the newest yet.
   const oldest = formerKeys.at(-1) ?? key;
   return {
     'webhook-id': id,

@@ -62,7 +62,7 @@ create function address_of(m message, p_choices jsonb) returns text language sql
             from merchant_contact t where t.merchant_id = m.merchant_id and t.kind = m.recipient) end
 $$;
 
--- The same as src/domain/message-address.ts.
+-- Returns the hash by which an address is known again without being kept. src/domain/message-address.ts has the same rule.
 create function address_hash(p_address text) returns bytea language sql immutable as $$
   select sha256(convert_to('manilla message address ' || lower(p_address), 'UTF8'))
 $$;

@@ -6,8 +6,8 @@ create function refuse_address(p_hash bytea, p_reason text, p_message_id text) r
   on conflict (address_hash) do update set reason = excluded.reason, message_id = excluded.message_id, refused_at = now()
 $$;
 
--- A report, and the answer that brings its reference, are written down one after the other. At the same time, each would
--- miss the other.
+-- Takes a lock, so that a report, and the answer that brings its reference, are written down one after the other. If both were written at
+-- the same time, each would miss the other.
 create function lock_report(p_sender text, p_reference text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('message report ' || p_sender || ' ' || p_reference, 0))
 $$;

@@ -7,7 +7,7 @@ import type { EndpointOf } from './endpoint-of.js';
 import { MissedEvents, WebhookTestResult } from './endpoint.dto.js';
 import type { PgWebhookTestStore, TestAftermath } from './webhook-test.store.js';
 
-/** A merchant may wait for so many tests at once; each may take as long as a send. */
+/** A merchant may wait for two tests at the same time. Each may take as long as a send. */
 const queueLimits = {
   slots: 2,
   slotsWhenFailing: 2,

@@ -48,7 +48,7 @@ export function guardPages(room: FastifyInstance, desk: DeskRoom, cookie: Sessio
     ]);
     Object.assign(request, { holds, waiting, nameOf });
     const { permission } = request.routeOptions.config;
-    // A path without a page has no permission to check.
+    // A path without a page names no permission, so there is none to demand.
     if (permission !== undefined) demandPermission(operator, permission);
   });
 }

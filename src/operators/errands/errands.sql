@@ -1,5 +1,5 @@
 -- Errands are requests of operators that a second operator must confirm: to change a Schedule (SCHEDULE), to make a refund (REFUND), or to
--- give a merchant an owner (OWNER).
+-- give a merchant's sole owner another link to sign up with (OWNER).
 
 -- Stores an errand. Outcomes: PROPOSED, OTHER_PROPOSED (an errand for this subject waits already, or is still being carried out).
 create function propose_errand(p_by jsonb, p_asked errand) returns text language plpgsql as $$

@@ -52,7 +52,7 @@ export class ForMerchants {
     });
   }
 
-  /** `evidence`: null accepts the dispute. @throws ApiError for the same reasons as the merchant's own answer */
+  /** `evidence`: null accepts the dispute. @throws ApiError RESOURCE_NOT_FOUND, or as `DisputesService.answer` */
   async answerDispute(
     disputeId: string,
     evidence: { readonly explanation: string; readonly deliveryReference: string | null } | null,

@@ -2,7 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { CheckoutWatch } from '../../payments/checkouts/checkout-watch.js';
 import type { Checkout } from '../../payments/checkouts/checkout.js';
 
-/** Proxies cut connections that are silent for a minute, and mobile networks cut them sooner. */
+/**
+ * How often a sign of life is sent. Proxies cut connections that are silent for a minute, and mobile networks cut them
+ * sooner.
+ */
 const heartBeatMs = 15_000;
 /** An event rather than a comment, so that the page's script notices when something holds the stream back. */
 const heartBeat = 'event: beat\ndata: 1\n\n';
@@ -16,8 +19,8 @@ const restlessMs = 10_000;
 const reconnectMs = 2_000;
 
 /**
- * The most pages that may listen: each costs memory and a socket. When all places are taken, the network with the most
- * streams gives one up.
+ * Maximum numbers of pages that may listen, of one checkout and of the process: each costs memory and a socket. When
+ * all places are taken, the network with the most streams gives one up.
  */
 export const liveLimits = { perPage: 8, perProcess: 5_000 } as const;
 

@@ -159,7 +159,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     const receipt = await pages.receiptOf(record);
     if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
     const { merchantId, paymentReference, now } = record.checkout;
-    // A reference contains no character that would end the file's name.
+    // Nothing else is replaced, because a reference contains no character that would end the file's name.
     const name = `receipt-${paymentReference.replaceAll(':', '-')}.pdf`;
     void reply.header('content-disposition', `inline; filename="${name}"`);
     const logo = record.logo === null ? undefined : await ports.logos.find(record.logo.hash);

@@ -137,7 +137,7 @@ function writtenIn(body: FormBody): WrittenEvidence {
     .filter((name) => name.startsWith('file_') && isId('fil', name.slice('file_'.length)))
     .map((name) => [name.slice('file_'.length), textOf(body, name)] as const);
   return {
-    // Browsers send lines with CR and LF.
+    // Lines end with LF from here on. Browsers end them with CR and LF.
     explanation: textOf(body, 'explanation').replaceAll('\r\n', '\n'),
     deliveredAt: textOf(body, 'deliveredAt'),
     deliveryReference: textOf(body, 'deliveryReference'),

@@ -31,7 +31,7 @@ declare module 'fastify' {
   }
 }
 
-/** More than a form without a file needs. */
+/** Maximum size of a form without a file, in bytes. No such form needs as much. */
 const formLimit = 65_536;
 
 const asset = (...path: string[]): string =>

@@ -3,7 +3,10 @@ import { dynamicValidityMinutes } from '../../domain/reference.js';
 import { type Slice, statementLimit } from '../../domain/slice.js';
 import { statementName } from '../../platform/database/statement-name.js';
 
-/** The conditions go by the clock, because the timer that stores an ended status may fire a moment later. */
+/**
+ * The conditions compare the account's end with the present time, because the timer that stores an ended status may
+ * fire a moment later.
+ */
 const statuses: Readonly<Record<DynamicAccountStatus, string>> = {
   // No account lives longer than that, so older rows are not read.
   ACTIVE: `v.status = 'ACTIVE' and v.expires_at > now()

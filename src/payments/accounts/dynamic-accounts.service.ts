@@ -54,7 +54,11 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     this.#ports = ports;
   }
 
-  /** @throws ApiError with the reasons of create-account, LIMIT_EXCEEDED and DUPLICATE_REFERENCE. */
+  /**
+   * @throws ApiError CHANNEL_NOT_ENABLED, AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, RATE_LIMITED (too many accounts wait for
+   * money), DUPLICATE_REFERENCE, UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED, ACCOUNT_POOL_EXHAUSTED, PROVIDER_UNAVAILABLE (the
+   * bank opened no number), or ACCOUNT_PENDING (the bank has not answered yet)
+   */
   async create(
     merchant: MerchantProfile,
     request: CreateDynamicAccountRequest,
@@ -91,7 +95,10 @@ export class DynamicAccountsService implements AccountKind<VirtualAccountDynamic
     return { replayed: outcome === 'EXISTING', data: dynamicAccountView(checkout) };
   }
 
-  /** @throws ApiError with the reason that it cannot be changed. */
+  /**
+   * @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, CHANNEL_NOT_ENABLED, RESOURCE_NOT_FOUND,
+   * OPERATION_NOT_PERMITTED, CHECKOUT_ALREADY_PAID, CHECKOUT_CANCELLED, CHECKOUT_NOT_OPEN, VIRTUAL_ACCOUNT_EXPIRED
+   */
   async change(
     merchant: MerchantProfile,
     accountNumber: string,

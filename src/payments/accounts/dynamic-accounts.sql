@@ -163,7 +163,7 @@ begin
   end if;
 end $$;
 
--- Accounts for one payment as they are listed. The status goes by the clock, which may be ahead of the timer.
+-- Accounts for one payment as they are listed. An account whose time is over is EXPIRED here, even if its timer has not fired yet.
 create view dynamic_account_read as
   select v.merchant_id, v.virtual_account_id, v.created_at, c.payment_reference, c.origin, v.account_number, v.generation,
          v.account_name, b.bank_code, b.bank_name, v.prefix, v.amount_minor, c.currency, c.amount_rule, v.validity_minutes,

@@ -36,8 +36,9 @@ export class StaticAccountsService implements AccountKind<VirtualAccountStatic> 
   ) {}
 
   /**
-   * @throws ApiError VALIDATION_FAILED, DUPLICATE_REFERENCE, UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED, ACCOUNT_POOL_EXHAUSTED,
-   * PROVIDER_UNAVAILABLE (the bank opened no number), or ACCOUNT_PENDING (the bank has not answered yet)
+   * @throws ApiError VALIDATION_FAILED, DUPLICATE_REFERENCE, UNKNOWN_PREFIX, PREFIX_NOT_ASSIGNED,
+   * ACCOUNT_POOL_EXHAUSTED, PROVIDER_UNAVAILABLE (the bank opened no number), or ACCOUNT_PENDING (the bank has not
+   * answered yet)
    */
   async create(
     merchant: MerchantProfile,

@@ -131,9 +131,9 @@ function refuseState(checkout: Checkout): void {
     FAILED: 'CHECKOUT_FAILED',
     EXPIRED: 'CHECKOUT_EXPIRED',
     CANCELLED: 'CHECKOUT_CANCELLED',
-    // A part is paid already, but a card would be charged for the whole amount.
+    // No card is charged after a part payment, because a card would be charged for the whole amount.
     PARTIALLY_PAID: isCharging ? 'ATTEMPT_IN_PROGRESS' : 'CHECKOUT_NOT_OPEN',
-    // A transfer is being booked.
+    // Without a charge under way, PROCESSING means that a transfer is being booked.
     ...(isCharging ? {} : { PROCESSING: 'ATTEMPT_IN_PROGRESS' }),
   };
   const reason = refusals[status];

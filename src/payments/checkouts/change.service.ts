@@ -24,7 +24,10 @@ export class ChangeService {
     private readonly channels: PaymentChannels,
   ) {}
 
-  /** @throws ApiError with the reason that it cannot be changed. */
+  /**
+   * @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE, LIMIT_EXCEEDED, RESOURCE_NOT_FOUND,
+   * OPERATION_NOT_PERMITTED, CHECKOUT_NOT_OPEN, CHECKOUT_ALREADY_PAID, CHECKOUT_CANCELLED, CHECKOUT_EXPIRED
+   */
   async change(
     merchant: MerchantProfile,
     paymentReference: string,

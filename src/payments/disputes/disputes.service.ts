@@ -40,8 +40,8 @@ export class DisputesService {
    * Answers a chargeback: sends evidence, or accepts the chargeback (`evidence` null). The same answer again returns
    * the existing one.
    *
-   * @throws ApiError with the outcome's reason, unless the answer exists; VALIDATION_FAILED for a file that is not of
-   * this dispute.
+   * @throws ApiError RESOURCE_NOT_FOUND, DISPUTE_NOT_OPEN, DISPUTE_ALREADY_ANSWERED, DISPUTE_DEADLINE_PASSED;
+   * VALIDATION_FAILED for a file that is not of this dispute
    */
   async answer(
     merchantId: string,

@@ -11,7 +11,7 @@ export const evidenceLimits = {
   /** The number and the size of a dispute's files, as they are kept. */
   files: 10,
   bytesOfDispute: 20 * megabyte,
-  /** A decoded picture takes four bytes for each pixel. */
+  /** Maximum number of pixels of a picture. Decoded, it takes four bytes for each pixel. */
   mostPixels: 25_000_000,
   /** A page of paper at 250 dots per inch is about this high. A larger picture is made smaller. */
   longestSide: 3_000,

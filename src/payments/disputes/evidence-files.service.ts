@@ -8,10 +8,10 @@ import type { EvidenceFileView } from './evidence-file.js';
 import type { FileContent, PgEvidenceFiles } from './evidence-file.store.js';
 import type { PgDisputeStore } from './dispute.store.js';
 
-/** Decoding a picture takes up to a hundred megabytes and one processor. */
+/** One picture is decoded at a time, because that takes up to a hundred megabytes and one processor. */
 const pictures = { atOnce: 1, ofOne: 2, waiting: 8 } as const;
 
-/** Opening a sealed file takes twice its size in memory. */
+/** Few sealed files are opened at a time, because opening one takes twice its size in memory. */
 const downloads = { atOnce: 4, ofOne: 2, waiting: 20 } as const;
 
 /** Accepts merchants’ files as evidence, and returns them. */
@@ -24,7 +24,12 @@ export class EvidenceFilesService {
     private readonly files: PgEvidenceFiles,
   ) {}
 
-  /** @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE, or the outcome’s reason, unless the file is stored. */
+  /**
+   * Stores a file, or returns the existing one.
+   *
+   * @throws ApiError VALIDATION_FAILED, TOO_MUCH_AT_ONCE, RESOURCE_NOT_FOUND, DISPUTE_NOT_OPEN,
+   * DISPUTE_ALREADY_ANSWERED, DISPUTE_DEADLINE_PASSED, or EVIDENCE_FULL
+   */
   async add(
     merchantId: string,
     disputeId: string,

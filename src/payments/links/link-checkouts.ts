@@ -73,7 +73,7 @@ export class LinkCheckouts {
   }
 }
 
-/** A line of an order may hold less text than a description. */
+/** Makes the line of an order. The description is cut, because a line may hold less text than a description. */
 function piecesOf({ description }: PublicLink, { quantity, amountMinor }: LinkForm) {
   return { name: description.slice(0, 100), quantity, amount: toJsonAmount(amountMinor) };
 }

@@ -41,7 +41,8 @@ export class PaymentLinksService {
   /**
    * Replaces the terms of a link; checkouts that have begun keep the old terms.
    *
-   * @throws ApiError as `create`; RESOURCE_NOT_FOUND; OPERATION_NOT_PERMITTED for a link that was paid or switched off
+   * @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE, CHANNEL_NOT_ENABLED, RESOURCE_NOT_FOUND;
+   * OPERATION_NOT_PERMITTED for a link that was paid or switched off
    */
   async replace(
     merchant: MerchantProfile,

@@ -1,6 +1,6 @@
 -- Payment links: their status, and the checkouts that begin with them.
 
--- A link with its status by the clock. A link for one payment is USED as soon as one of its checkouts was paid.
+-- A link with its status at this moment. A link for one payment is USED as soon as one of its checkouts was paid.
 create view payment_link_read as
   select l.*,
          case when l.usage = 'ONCE' and exists (

@@ -27,7 +27,7 @@ interface PrefixPool {
   /** Whether the database has dealt all serials of the prefix. */
   isDealt: boolean;
   isSwept: boolean;
-  /** A time of the process's own clock, in milliseconds. */
+  /** The time (`performance.now()`) until which the prefix is not searched again, in milliseconds. */
   emptyUntil: number;
 }
 

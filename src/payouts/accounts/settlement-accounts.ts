@@ -38,7 +38,10 @@ export class SettlementAccounts {
     return { replayed: !isNew, account: registeredAccountView(account, asked.nameScore) };
   }
 
-  /** Returns the account with the name that its bank gives. @throws ApiError as `register` */
+  /**
+   * Returns the account with the name that its bank gives. @throws ApiError as `register`, except for
+   * OPERATION_NOT_PERMITTED
+   */
   async find(
     merchant: MerchantProfile,
     request: Pick<SettlementAccountRequest, keyof SettlementAccountRequest>,

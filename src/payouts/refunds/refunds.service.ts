@@ -47,7 +47,9 @@ export class RefundsService {
    * Requests a refund. If its account is not the one that paid, the holder must be the payer, or operators decide. The
    * same request again makes no second refund and asks no bank.
    *
-   * @throws ApiError with the outcome's reason, unless the refund exists.
+   * @throws ApiError DUPLICATE_REFERENCE, RESOURCE_NOT_FOUND, NOT_REFUNDABLE, SEVERAL_PAYMENTS,
+   * AMOUNT_EXCEEDS_REFUNDABLE, INSUFFICIENT_AVAILABLE_BALANCE, LIMIT_EXCEEDED; for a named account also as
+   * `OtherAccounts.find` and `withHolder`
    */
   async request(
     merchant: MerchantProfile,

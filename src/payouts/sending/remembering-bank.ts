@@ -35,7 +35,7 @@ export function rememberingBank(rail: BankRail, sendings: Sendings): BankRail {
       const isOwn = name === 'transfer' || name === 'query';
       if (isOwn || (name === 'refund' && target.refund !== undefined)) return own[name];
       const value: unknown = Reflect.get(target, name, target);
-      // Private fields belong to the object itself.
+      // Methods are bound to the object itself, because a proxy has none of its private fields.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });

@@ -9,8 +9,8 @@ export interface ComingMoney {
   readonly netMinor: bigint;
 }
 
-// Only collections can have a due date in the future. Refunds, chargebacks and all other transactions are due on the day
-// on which they are posted.
+// Only collections can have a due date in the future. Refunds, chargebacks and all other transactions are due on the
+// day on which they are posted.
 const coming = {
   name: 'list_coming_money',
   text: `select b.due_on::text as day, count(*)::int as payments, sum(b.net_minor)::bigint as net_minor

@@ -64,7 +64,7 @@ function shown(settlement: Settlement) {
   };
 }
 
-/** The cut-off of a daily run is midnight; the run itself starts at six. */
+/** Returns the time at which a daily run starts: six hours after its cut-off, which is midnight. */
 function runTime(cutOff: Date): Date {
   return new Date(cutOff.getTime() + 6 * 3_600_000);
 }

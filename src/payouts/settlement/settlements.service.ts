@@ -58,9 +58,10 @@ export class SettlementsService {
   }
 
   /**
-   * Returns the settlement that this request creates, or that the same request created before. @throws ApiError with the
-   * reason for the refusal when there is neither. A repeated request is also refused when its amount is not valid, or its
-   * destination is not a registered account (any more).
+   * Returns the settlement that this request creates, or that the same request created before. The destination of a
+   * repeated request must still be a registered account.
+   *
+   * @throws ApiError with the reason for the refusal when there is no such settlement
    */
   async request(
     merchant: MerchantProfile,

@@ -7,10 +7,10 @@ export const mediaTypes: Readonly<Record<StatementFormat, string>> = {
   pdf: 'application/pdf',
 };
 
-/** The most lines of a PDF: a PDF is for people, who do not read more. */
+/** Maximum number of lines of a PDF. A PDF is for people, who do not read more. */
 const maxPdfLines = 10_000;
 
-/** @throws ApiError VALIDATION_FAILED for a PDF of more lines than people read. */
+/** @throws ApiError VALIDATION_FAILED for a PDF of more than 10,000 lines */
 export function requireRoom(format: StatementFormat, lineCount: number): void {
   if (format !== 'pdf' || lineCount <= maxPdfLines) return;
   const [most, count] = [maxPdfLines, lineCount].map((lines) => lines.toLocaleString('en'));

@@ -4,9 +4,9 @@ import type { QuotaRule } from '../../domain/quota-rule.js';
 import type { NamedKey, NamedKeys } from './key-set.js';
 
 export interface RailLimit {
-  /** The limit for all workers together. */
+  /** Maximum number of calls in a second, of all workers together. */
   readonly callsPerSecond: number;
-  /** The most that one worker does at once. */
+  /** Maximum number of calls that one worker makes at the same time. */
   readonly concurrentCalls: number;
 }
 

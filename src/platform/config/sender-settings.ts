@@ -31,7 +31,7 @@ export interface SenderSettings {
 const smtpServer = z.string().transform((text, context) => {
   const server = serverOf(text);
   if (server !== undefined) return server;
-  // The text may hold a password.
+  // The message does not repeat the text, because it may hold a password.
   context.addIssue('must be smtp://user:password@host:port or smtps://...');
   return z.NEVER;
 });

@@ -174,8 +174,8 @@ export interface GivenStatement<Row> extends Statement {
 }
 
 /**
- * Runs a prepared statement; throws pg.DatabaseError with the SQLSTATE in `code`. A statement that fails by a deadlock or
- * a serialization failure is run once more. That is safe, because each statement is its own transaction.
+ * Runs a prepared statement; throws pg.DatabaseError with the SQLSTATE in `code`. A statement that fails by a deadlock
+ * or a serialization failure is run once more. That is safe, because each statement is its own transaction.
  */
 export function query<Row>(
   pool: Pick<pg.Pool, 'query'>,

@@ -103,7 +103,7 @@ async function patiently<T>(client: pg.Client, step: () => Promise<T>): Promise<
       return await step();
     } catch (error) {
       if ((error as pg.DatabaseError).code !== lockNotAvailable) throw error;
-      // The runner of migrations leaves the transaction of the one that failed open.
+      // The transaction is rolled back here, because the runner of migrations leaves that of a failed migration open.
       await client.query('rollback');
       if (attempt === lockAttempts) {
         throw new Error(
@@ -170,7 +170,10 @@ async function copySettings(client: pg.Client, environment: string): Promise<voi
   );
 }
 
-/** A channel that is gone stays: there may be money that came by it. */
+/**
+ * Copies the channels into the database. A channel that the product no longer has stays there, because there may be
+ * money that came by it.
+ */
 async function copyChannels(client: pg.Client): Promise<void> {
   await client.query(
     `insert into channel (name, kind, pool_account, income_account, refund_account, earliest_due, is_marked)

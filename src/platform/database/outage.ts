@@ -43,8 +43,8 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Tells whether the transaction failed by a deadlock (40P01) or a serialization failure (40001) with another one. Nothing
- * was changed, and the next try usually succeeds.
+ * Tells whether the transaction failed by a deadlock (40P01) or a serialization failure (40001) with another one.
+ * Nothing was changed, and the next try usually succeeds.
  */
 export function isCrossed(error: unknown): boolean {
   const { code } = error as { code?: unknown };

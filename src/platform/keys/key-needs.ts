@@ -1,9 +1,12 @@
 import type { KeyPurpose } from '../config/key-set.js';
 import type { ProgramKeyUse } from './key-holders.store.js';
 
-/** Access tokens live an hour; the rest is for clocks that differ. */
+/**
+ * How long a key of tokens is needed after it has written last. Access tokens live an hour; the rest is for clocks that
+ * differ.
+ */
 const tokenMs = 3_600_000 + 60_000;
-/** A bank that has not signed with a key for this long has another one. */
+/** How long a key of hooks is needed after its last use. A bank that has not signed with it for so long has another. */
 const hookSilenceMs = 15 * 60_000;
 
 export interface NeedPorts {

@@ -90,7 +90,8 @@ function serializeError(error: unknown): object {
   return {
     type: error.name,
     message: error.message,
-    // During an outage every statement fails at some other place, which tells nothing.
+    // The stack is left out during an outage, because every statement then fails at some other place, which tells
+    // nothing.
     ...(isOutage(error) ? {} : { stack: error.stack }),
     ...(typeof code === 'string' || typeof code === 'number' ? { code } : {}),
     ...(cause instanceof Error ? { cause: serializeError(cause) } : {}),

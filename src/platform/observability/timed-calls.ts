@@ -27,7 +27,7 @@ export function timedCalls<Target extends object>(
       const own = timed.get(String(name));
       if (own !== undefined) return own;
       const value: unknown = Reflect.get(target, name, target);
-      // Private fields belong to the object itself.
+      // Methods are bound to the object itself, because a proxy has none of its private fields.
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
     // A method that is assigned later is the one that is called.

@@ -90,7 +90,7 @@ async function handle(
     }
     if (origin !== undefined) {
       response.setHeader('access-control-allow-origin', allowedOrigin);
-      // The UI sends the desk's cookie along.
+      // Credentials are allowed, because the UI sends the desk's cookie along.
       response.setHeader('access-control-allow-credentials', 'true');
     }
     const operation = operationOf(incoming);
@@ -136,7 +136,10 @@ function pathOf(incoming: IncomingMessage): string {
   return (incoming.url ?? '').split('?')[0] ?? '';
 }
 
-/** The UI sends its namespace as a header of its own, which makes each call a preflighted one. */
+/**
+ * Answers a browser's preflight request. The UI's calls need one, because the UI sends its namespace as a header of its
+ * own.
+ */
 function answerPreflight(response: ServerResponse): void {
   response
     .writeHead(204, {
@@ -208,7 +211,7 @@ function audit(
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
-  // The unread rest of a body must not be taken for the next request.
+  // A refusal closes the connection, because the unread rest of a body must not be taken for the next request.
   if (status !== 200) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

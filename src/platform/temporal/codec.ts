@@ -113,7 +113,7 @@ export class EncryptionCodec implements PayloadCodec {
       const plain = [decipher.update(data.subarray(nonceBytes, -tagBytes)), decipher.final()];
       return PayloadMessage.decode(Buffer.concat(plain));
     } catch {
-      // The cipher's own message says no more than this, and never why.
+      // The cipher's own error is left out, because it says no more than this message, and never why.
       throw new CodecError('a payload does not decrypt: it was changed after it was written');
     }
   }

@@ -64,7 +64,10 @@ function toReplayed({ file, history }: ReadHistory, error: Error | undefined): R
   return { file, outcome: 'differs', event, reason: gist(message) };
 }
 
-/** The SDK waits for ever for the rest of a history that is cut off or was edited by hand. */
+/**
+ * Rejects after a time, because the SDK waits for ever for the rest of a history that is cut off or was edited by
+ * hand.
+ */
 function stuck({ file }: ReadHistory): Promise<never> {
   return new Promise((_resolve, reject) => {
     const fail = (): void => reject(new Error(`${file} does not end to replay: is it whole?`));

@@ -21,16 +21,18 @@ export interface RuntimeLog {
  */
 export function installRuntime(log: RuntimeLog, metricsAddress?: string): void {
   Runtime.install({
-    // The program decides when to stop; the SDK's own handlers would shut down a second time.
+    // The SDK handles no signal. The program decides when to stop, and the SDK's handlers would shut down a second
+    // time.
     shutdownSignals: [],
     logger: asTemporalLogger(log),
     telemetryOptions: {
-      // Below WARN the core only reports each poll.
+      // The level is WARN, because below it the core only reports each poll.
       logging: { filter: { core: 'WARN', other: 'WARN' }, forward: {} },
       ...(metricsAddress === undefined ? {} : { metrics: sdkMetrics(metricsAddress) }),
     },
   });
-  // Forwarding holds each line back for a while, to sort the core's lines in. At TRACE the SDK hands over whole activations.
+  // Lines of TRACE and DEBUG are dropped. Forwarding holds each line back for a while, to sort the core's lines in, and
+  // at TRACE the SDK hands over whole activations.
   const { logger } = Runtime.instance();
   logger.trace = () => {};
   logger.debug = () => {};

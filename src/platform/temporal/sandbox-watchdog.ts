@@ -10,7 +10,10 @@ const checkEveryMs = 500;
 const { calls, file, stuckAfterMs } = workerData as WatchdogTask;
 const state = new Int32Array(calls);
 let seen = 0;
-/** Checks are counted, not time: a process that was paused has done nothing wrong. */
+/**
+ * The number of checks in a row during one call. Checks are counted and not time, because a process that was paused has
+ * done nothing wrong.
+ */
 let checksInOneCall = 0;
 
 setInterval(() => {
@@ -24,7 +27,7 @@ function endProcess(): void {
   const stuckAt = new Date().toISOString();
   const msg =
     'a workflow is stuck in a loop; this process ends, and the next one has the protection of the SDK';
-  // The logger writes through the thread that is stuck.
+  // The line is written without the logger, which writes through the thread that is stuck.
   writeSync(1, `${JSON.stringify({ level: 'error', time: stuckAt, msg, stuckAfterMs, file })}\n`);
   try {
     writeFileSync(file, JSON.stringify({ stuckAt }));

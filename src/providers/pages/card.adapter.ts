@@ -202,7 +202,7 @@ export class PageCardRail implements CardRail {
   }
 }
 
-/** The acquirer's references have no underscore. */
+/** Returns our id of a charge as the acquirer's reference, with hyphens for underscores, which it does not allow. */
 function referenceOf(chargeId: string): string {
   return chargeId.replaceAll('_', '-');
 }

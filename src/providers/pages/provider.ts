@@ -22,7 +22,7 @@ export const pages: ProviderFolder = {
 
 function open(given: ProviderGiven): OpenProvider {
   const { simulatorUrl, timeoutMs, connections, callsPerSecond } = given;
-  // Simulated money must not be taken for real.
+  // The provider is refused where the simulator stands for no bank: simulated money must not be taken for real.
   if (simulatorUrl === null) throw new SettingsFault(['the page acquirer stands for nobody here']);
   const url = `${simulatorUrl}/page-acquirer`;
   const at = { url, timeoutMs, connections, callsPerSecond };

@@ -29,7 +29,7 @@ export class ProvidusAccounts {
    * number.
    */
   async open({ accountName, kind }: AccountWish): Promise<AccountOpening> {
-    // The bank's minutes begin while we wait for its answer.
+    // The time is taken before the call, because the bank's minutes begin while we wait for its answer.
     const askedAt = Date.now();
     const isPassing = kind === 'PASSING';
     const name = accountName.slice(0, nameLength);
@@ -71,7 +71,7 @@ export class ProvidusAccounts {
     const body = bodyOf(answer);
     if (body === undefined) return { outcome: 'UNKNOWN' };
     if (textField(body, 'settlementId') === undefined) {
-      // A failed sign-in has a code; an unknown credit has none.
+      // An answer without a code means an unknown credit. A failed sign-in has a code.
       return { outcome: textField(body, 'responseCode') === undefined ? 'ABSENT' : 'UNKNOWN' };
     }
     const known = creditIn(body, this.settings.bankNames);

@@ -61,7 +61,7 @@ export class ProvidusBankRail implements BankRail {
     const banks = (list as readonly Members[]).flatMap((bank) => {
       const institutionCode = textField(bank, 'bankCode') ?? '';
       const name = textField(bank, 'bankName')?.slice(0, 100);
-      // Some banks have the code of another list, to which nothing could be sent.
+      // Banks with the code of another list are left out, because nothing could be sent to them.
       if (!/^\d{6}$/.test(institutionCode) || name === undefined) return [];
       return [{ institutionCode, cbnCode: null, name }];
     });
@@ -121,7 +121,7 @@ export class ProvidusBankRail implements BankRail {
       const answer = await this.#post(path, { transactionReference });
       const read = this.#answerOf(answer, 'query');
       const parsed = bodyOf(answer) ?? {};
-      // An answer about another transfer says nothing about ours.
+      // A success with another amount counts as UNKNOWN: it is about another transfer, and says nothing about ours.
       const isOther = amountMinor !== undefined && isOtherAmount(parsed, amountMinor);
       if (read.outcome === 'SUCCESS' && isOther) {
         return { outcome: 'UNKNOWN', code: read.code, failure: 'GARBAGE' };

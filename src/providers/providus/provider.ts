@@ -59,7 +59,8 @@ function checksOf(
       what: 'account API: signing in',
       run: async () => {
         const { outcome } = await accounts.probe();
-        // A credit that cannot exist is absent. To a stranger, the bank says nothing about credits.
+        // The probe asks for a credit that cannot exist. ABSENT shows that the bank knows us, because it tells
+        // strangers nothing about credits.
         return outcome === 'ABSENT'
           ? good('it answers our signature')
           : bad('it does not answer: URL, CLIENT_ID, CLIENT_SECRET, or our address is not allowed');

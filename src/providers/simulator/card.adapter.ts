@@ -114,7 +114,7 @@ function toAnswer({ body, failure }: PostResult): CardAnswer {
   if (code !== actionRequired) {
     return { ...nothing, outcome: classifyCardCode(code), code, card };
   }
-  // A payer who is not told where to go cannot act.
+  // Without a readable action the answer is UNKNOWN, because a payer who is not told where to go cannot act.
   const action = actionSchema.safeParse(body['action']).data ?? null;
   if (action === null) return { ...nothing, outcome: 'UNKNOWN', code, failure: 'GARBAGE', card };
   return { ...nothing, outcome: 'ACTION_REQUIRED', code, action, card };

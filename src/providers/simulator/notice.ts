@@ -63,7 +63,7 @@ export class SimulatorNotices implements NoticeReader {
     return {
       kind: 'CREDIT',
       credit: {
-        // NIP's session id is the key here.
+        // NIP's session id serves as the bank's key of the credit.
         ...{ key: sessionId, sessionId, amountMinor: BigInt(amount) },
         ...{ accountNumber: rest.accountNumber, currency: rest.currency },
         source: {

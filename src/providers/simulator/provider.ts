@@ -30,7 +30,7 @@ export const simulator: ProviderFolder = {
 };
 
 function open({ simulatorUrl, hookKeys, timeoutMs, connections }: ProviderGiven): OpenProvider {
-  // Simulated money must not be taken for real.
+  // The provider is refused where the simulator stands for no bank: simulated money must not be taken for real.
   if (simulatorUrl === null) throw new SettingsFault(['the simulator stands for no bank here']);
   const keys = simulatorKeys(hookKeys);
   const post = { url: simulatorUrl, keys, timeoutMs, connections };

@@ -26,7 +26,7 @@ export class MerchantOrders {
         ...each,
         senderName: nameFor(each.senderName, seesPayers),
         senderAccount: numberFor(each.senderAccount, seesPayers),
-        // A narration often contains the payer's name.
+        // Whoever may not see payers gets no narration, because it often contains the payer's name.
         narration: seesPayers ? each.narration : null,
       })),
       refunds: parts.refunds.map((each) => ({

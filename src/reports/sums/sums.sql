@@ -23,7 +23,7 @@ begin
 end $$;
 
 -- Returns the hours of a period whose sums are stored. kept_from = kept_to: there are none. Sums by status are never stored, because a
--- status changes later, and also by the clock alone.
+-- status changes later, in some cases only because time passes.
 create function kept_hours(p_since timestamptz, p_before timestamptz, p_by text, out kept_from timestamptz, out kept_to timestamptz)
 language sql stable as $$
   select case when k.is_any then k.first else p_since end, case when k.is_any then k.last else p_since end

@@ -170,7 +170,7 @@ begin
     perform forget_messages((p_piece).subject);
   end if;
   update event v set body = without_payer(v.body, name) where v.event_id = any (events);
-  -- A merchant's server may have answered with the body that it was sent.
+  -- The answers to the events are deleted, because a merchant's server may have answered with the body that it was sent.
   update webhook_attempt a set response = null
     from webhook_delivery d where d.event_id = any (events) and a.delivery_id = d.delivery_id and a.response is not null;
 end $$;

@@ -99,7 +99,7 @@ function verdictOf(
   return badRequest(answer);
 }
 
-/** A 400 tells in prose whether it is about us or about the number. */
+/** Judges an answer with status 400 by its words: they tell in prose whether the fault is ours or the number's. */
 function badRequest(answer: string): SendResult {
   const { message } = z
     .object({ message: z.string().catch('') })

@@ -49,7 +49,7 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
     takers: [],
     log,
   };
-  // A call that a rule makes time out never ends by itself.
+  // Connections are closed by force at the end, because a call that a rule makes time out never ends by itself.
   const app = fastify({ bodyLimit: maxBodyBytes, forceCloseConnections: true });
   readRawBodies(app);
   answerRefusals(app, log);
@@ -123,7 +123,8 @@ async function requireLoopback(request: FastifyRequest): Promise<void> {
   if (!loopback.has(request.socket.remoteAddress ?? '')) {
     throw new Refusal(403, 'the control API is for this machine only');
   }
-  // A page of any site may reach us by a host name of its own that leads to this machine.
+  // Other host names are refused, because a page of any site may reach us by a name of its own that leads to this
+  // machine.
   if (!ownNames.test(request.headers.host ?? '')) {
     throw new Refusal(
       403,

@@ -48,7 +48,7 @@ export function isKnownBank(institutionCode: string): boolean {
   return names.has(institutionCode);
 }
 
-/** A payer may have any bank. */
+/** Returns the name of a bank. A bank that is not in the list gets a name too, because a payer may have any bank. */
 export function bankNameOf(institutionCode: string): string {
   return names.get(institutionCode) ?? `Bank ${institutionCode}`;
 }

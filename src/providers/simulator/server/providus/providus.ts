@@ -126,7 +126,7 @@ function addCreditRoutes(
         { request, reply },
         {
           ...creditMembers({ ...credit, amount: credit.amount + more }, 'DATE_AMERICAN'),
-          // The bank writes numbers here.
+          // In this answer the bank writes the amount as a number.
           transactionAmount: (credit.amount + more) / 100,
         },
       );
@@ -231,7 +231,7 @@ const nothingFound = {
   ...{ initiationTranRef: '', settlementId: '', sourceAccountNumber: '', tranDateTime: '' },
 };
 
-/** A failed sign-in is a 200 as well. */
+/** The answer to a failed sign-in. Its HTTP status is 200 as well. */
 function noAccount(responseCode: string): object {
   return {
     ...{ account_number: '', account_name: '', requestSuccessful: false },
