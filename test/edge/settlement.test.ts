@@ -162,6 +162,38 @@ describe('a settlement on demand', () => {
     expect(reply).toMatchObject({ status: http, code, data: { reason } });
   });
 
+  it('is given again for the same request after its account was removed, and for no other', async () => {
+    await fill(600_000);
+    const { merchantId } = world.manilla.merchant;
+    const [account] = await world.query<{ account_number: string; bank_code: string }>(
+      `select account_number, bank_code from settlement_account where merchant_id = $1 and is_default and status = 'ACTIVE'`,
+      [merchantId],
+    );
+    const destination = { accountNumber: account?.account_number, bankCode: account?.bank_code };
+    const body = { settlementReference: newReference(), amount: 600_000, destination };
+    expect(await settle(body)).toMatchObject({ status: 202 });
+    await untilStatus(body.settlementReference, 'SUCCESSFUL');
+    const becomes = (status: string) =>
+      world.query(
+        'update settlement_account set status = $3 where merchant_id = $1 and account_number = $2',
+        [merchantId, destination.accountNumber, status],
+      );
+    await becomes('REMOVED');
+    try {
+      const again = await settle(body);
+      expect(again).toMatchObject({ status: 200, data: { amount: 600_000 } });
+      expect(again.headers.get('idempotent-replayed')).toBe('true');
+      expect(await settle({ ...body, amount: 500_000 })).toMatchObject({
+        data: { reason: 'DUPLICATE_REFERENCE' },
+      });
+      expect(await settle({ ...body, settlementReference: newReference() })).toMatchObject({
+        data: { reason: 'DESTINATION_INVALID' },
+      });
+    } finally {
+      await becomes('ACTIVE');
+    }
+  });
+
   it('is refused beyond what the merchant may have in a day', async () => {
     const other = await world.otherMerchant('Settled Shop');
     const { merchantId } = other.merchant;

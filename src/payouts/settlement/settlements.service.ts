@@ -40,6 +40,11 @@ const refreshes = { limit: 6, windowMs: 60_000 } as const;
 const historyCursors = timeCursors('settlements', 'stl');
 const lineCursors = new Cursors('settlement-lines', [/^\d{1,19}$/]);
 
+/** The account that a request names; without an id, it is not registered any more. */
+interface Destination extends Pick<SettlementAccount, 'accountNumber' | 'bankCode'> {
+  readonly settlementAccountId: string | null;
+}
+
 /** Money on its way to merchants' bank accounts. */
 export class SettlementsService {
   readonly #refreshes: SharedQuota;
@@ -69,7 +74,9 @@ export class SettlementsService {
   ): Promise<{ replayed: boolean; settlement: ShownSettlement }> {
     const { merchantId } = merchant;
     const amount = amountOf(body);
-    const account = body.destination ? await this.#accountOf(merchant, body.destination) : null;
+    const account = body.destination
+      ? await this.#accountOf(merchant, body.destination, body)
+      : null;
     const result = await this.requests.request({
       merchantId,
       settlementReference: body.settlementReference,
@@ -150,16 +157,25 @@ export class SettlementsService {
     return settlement;
   }
 
-  /** @throws ApiError UNKNOWN_BANK_CODE, or DESTINATION_INVALID for an account that is not registered. */
+  /**
+   * A request that was made before gets its settlement again, even if its account has been removed since.
+   *
+   * @throws ApiError UNKNOWN_BANK_CODE, or DESTINATION_INVALID for an account that is not registered.
+   */
   async #accountOf(
     merchant: MerchantProfile,
     { accountNumber, bankCode }: SettlementDestinationRequest,
-  ): Promise<SettlementAccount> {
+    { settlementReference }: Pick<SettlementRequestBody, 'settlementReference'>,
+  ): Promise<Destination> {
+    const { merchantId } = merchant;
     const bank = await this.banks.find(merchant, bankCode, 'destination.bankCode');
-    const account = (await this.accounts.list(merchant.merchantId)).find(
+    const account = (await this.accounts.list(merchantId)).find(
       (each) => each.accountNumber === accountNumber && each.bankCode === bank.institutionCode,
     );
     if (account !== undefined) return account;
+    if ((await this.settlements.find(merchantId, settlementReference)) !== undefined) {
+      return { accountNumber, bankCode: bank.institutionCode, settlementAccountId: null };
+    }
     const message = 'destination must be one of your registered accounts';
     throw new ApiError('DESTINATION_INVALID', {
       message: `${message}.`,
