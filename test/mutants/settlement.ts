@@ -40,6 +40,17 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'same-request-refused-without-its-account',
+    cost: 'A merchant whose request was lost on the way asks again, is refused, and settles a second time under another reference.',
+    file: 'src/payouts/settlement/settlements.service.ts',
+    replace: 'if ((await this.settlements.find(merchantId, settlementReference)) !== undefined) {',
+    by: 'if ((await this.settlements.find(merchantId, settlementReference)) === null) {',
+    seenBy: {
+      file: 'test/edge/settlement.test.ts',
+      test: 'is given again for the same request after its account was removed, and for no other',
+    },
+  },
+  {
     name: 'proof-that-tells-nobody',
     cost: 'The books do not add up, and nobody is asked.',
     file: 'src/ledger/proof/books.sql',
