@@ -285,7 +285,7 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     by: 'set booked_at = now()',
     seenBy: {
       file: 'test/integration/payments/credits/kept-notices.test.ts',
-      test: 'is no question when it is told again',
+      test: 'is kept once as it came, and found until its money is booked',
     },
   },
   {

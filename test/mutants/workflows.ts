@@ -293,11 +293,11 @@ export const workflows: readonly Mutant[] = [
     cost: 'A transfer whose worker was lost is sent again without a question: it may be paid twice.',
     file: 'workflows/platform/activity-options.ts',
     replace: `export const railSending: ActivityOptions = {
-  startToCloseTimeout: '30s',
+  startToCloseTimeout: '90s',
   heartbeatTimeout: '8s',
   retry: { maximumAttempts: 1 },`,
     by: `export const railSending: ActivityOptions = {
-  startToCloseTimeout: '30s',
+  startToCloseTimeout: '90s',
   heartbeatTimeout: '8s',
   retry: { maximumAttempts: 3 },`,
     seenBy: {

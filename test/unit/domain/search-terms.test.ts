@@ -57,6 +57,10 @@ describe('what somebody says', () => {
     ],
     ['Money Order', { text: 'Money Order', words: `('MONEY':*) & ('ORDER':*)` }],
     [
+      '(Money Order)',
+      { text: 'Money Order', said: '(Money Order)', words: `('MONEY':*) & ('ORDER':*)` },
+    ],
+    [
       'Mrs. Amaka Obi',
       { text: 'Amaka Obi', said: 'Mrs. Amaka Obi', words: `('AMAKA':*) & ('OBI':*)` },
     ],
