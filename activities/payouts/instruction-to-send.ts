@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { SendingStatus } from '../../src/payouts/settlement/payout-steps.js';
-import { beating, sleeping } from '../platform/heartbeat.js';
+import { beating } from '../platform/heartbeat.js';
 
 /**
  * A sending whose payment was read longer ago than this is not made any more. Reading the payment takes milliseconds;
@@ -35,7 +35,7 @@ export async function instructionToSend<Instruction extends Readable>(
       return instruction;
     }
     Context.current().log.info('a sending waits for its provider', { heldForMs });
-    await beating(sleeping(heldForMs));
+    await beating(Context.current().sleep(heldForMs));
   }
 }
 
