@@ -31,6 +31,16 @@ describe('a run over many transactions', () => {
     return merchantId;
   }
 
+  /** The run gives up waiting for the accounts, as a worker that dies does; the next one goes on where it has stopped. */
+  async function settleWhileHeld(merchantId: string): Promise<void> {
+    const holder = await world.shop.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from ledger_account where owner = $1 for update', [merchantId]);
+    await expect(settle(merchantId, monday)).rejects.toMatchObject({ code: '55P03' });
+    await holder.query('rollback');
+    holder.release();
+  }
+
   async function frozenOf(merchantId: string): Promise<number> {
     const { rows } = await world.shop.pool.query<{ frozen: number }>(
       `select count(*)::int as frozen from balance_transaction where merchant_id = $1 and settlement_id is not null`,
@@ -41,13 +51,7 @@ describe('a run over many transactions', () => {
 
   it('freezes most of them while somebody else holds the accounts', async () => {
     const merchantId = await merchantWith(12);
-    const holder = await world.shop.pool.connect();
-    await holder.query('begin');
-    await holder.query('select from ledger_account where owner = $1 for update', [merchantId]);
-    // It gives up waiting for the accounts, as a worker that dies does; the next run goes on where this one has stopped.
-    await expect(settle(merchantId, monday)).rejects.toMatchObject({ code: '55P03' });
-    await holder.query('rollback');
-    holder.release();
+    await settleWhileHeld(merchantId);
     expect(await frozenOf(merchantId)).toBe(10);
     expect(await world.settlementsOf(merchantId)).toEqual([]);
     // Meanwhile the merchant is paid once more.
@@ -80,12 +84,7 @@ describe('a run over many transactions', () => {
       await world.shop.requestRefund(creditId, { merchantId, amountMinor: 4_000_000n });
     }
     await world.shop.pool.query(change, [merchantId]);
-    const holder = await world.shop.pool.connect();
-    await holder.query('begin');
-    await holder.query('select from ledger_account where owner = $1 for update', [merchantId]);
-    await expect(settle(merchantId, monday)).rejects.toMatchObject({ code: '55P03' });
-    await holder.query('rollback');
-    holder.release();
+    await settleWhileHeld(merchantId);
     expect(await frozenOf(merchantId)).toBe(10);
     const { tally } = await settle(merchantId, monday);
     expect(tally).toMatchObject({ settled: 0, onHold: 1 });
