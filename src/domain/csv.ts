@@ -17,8 +17,8 @@ const monthNames =
   /jan(uary)?|feb(ruary)?|mar(ch)?|apr(il)?|may|june?|july?|aug(ust)?|sept?(ember)?|oct(ober)?|nov(ember)?|dec(ember)?|[ap]m/gi;
 
 /**
- * Tells whether a text is only digits, their signs, and names of months: a session id of 30 digits, 00123, 1e5, 3/4,
- * MAY-26.
+ * Tells whether a spreadsheet might read the text as a number, a date or a truth value, and change it: a session id of 30
+ * digits, 00123, 1e5, 3/4, MAY-26, true.
  */
 function isValue(text: string): boolean {
   if (/^(true|false)$/i.test(text)) return true;

@@ -32,8 +32,8 @@ export function parseLosslessObject(
 }
 
 /**
- * The text of a member without blanks around it. Undefined: the member is missing, empty, or the word "null", which some
- * send for nothing.
+ * Returns the text of a member, trimmed. Undefined: the member is missing or empty, or it is the word "null", which some
+ * providers send for an empty value.
  */
 export function textField(
   parsed: Readonly<Record<string, LosslessJson>>,

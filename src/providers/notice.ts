@@ -41,7 +41,7 @@ export interface CreditNotice {
 
 export type NoticeRead =
   | { readonly kind: 'CREDIT'; readonly credit: CreditNotice }
-  /** The notice is about nothing that we keep. It is answered as received. */
+  /** The notice does not concern us. Its receipt is acknowledged, and nothing is stored. */
   | { readonly kind: 'NOT_OURS' }
   /** Its text is kept, and shown to operators. `why` names fields, never their values. */
   | { readonly kind: 'UNREADABLE'; readonly why: string };

@@ -27,9 +27,9 @@ export interface ProviderOptions {
 
 export interface OpenProviders {
   readonly all: ReadonlyMap<string, OpenProvider>;
-  /** Every bank that can be sent through, by the name that `number_prefix.provider` has for it. */
+  /** Every bank that can send money, keyed by its `number_prefix.provider`. */
   readonly banks: ReadonlyMap<string, BankRail>;
-  /** Every acquirer, by the name that its hooks have in their path. */
+  /** Every acquirer, keyed by its name in the path of its hooks. */
   readonly cards: ReadonlyMap<string, CardRail>;
 }
 

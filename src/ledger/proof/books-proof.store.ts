@@ -15,7 +15,7 @@ const settings = ['max_parallel_workers_per_gather=0', 'jit=off', 'work_mem=32MB
  * Most slices take a tenth of a second. The end of a part takes longer, because it compares the sums of all its slices.
  */
 const sliceTimeoutMs = 5 * 60_000;
-/** The timeout of closing a month, which one statement does. */
+/** The timeout of the one statement that closes a month. */
 const closingTimeoutMs = 60 * 60_000;
 const rowsOfSlice = 5_000;
 /** After a slice, payments have the database to themselves for half as long as the slice took. */

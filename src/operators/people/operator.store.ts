@@ -9,8 +9,8 @@ export interface Operator extends Rights {
   /** The id of the token or session that the operator uses. */
   readonly doorId: string;
   /**
-   * Whether a password and a code were typed for this token or session: for a session at its sign-in, for a token a
-   * short while ago.
+   * Whether the operator has proven who is acting, by a password and a code. Signing in proves a session. A token has to
+   * be proven anew, a short while before.
    */
   readonly isProven: boolean;
 }

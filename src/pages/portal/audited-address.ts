@@ -4,8 +4,8 @@
 const ofPayers = ['email', 'phoneNumber', 'q'] as const;
 
 /**
- * Returns the address of a file for the audit: with its filters, but for filters that name a payer only the fact that
- * they were set.
+ * Returns the address of a file for the audit, with its filters. The value of a filter that names a payer is replaced by
+ * a dash.
  */
 export function auditedAddress(url: string): string {
   const { pathname, searchParams } = new URL(url, 'http://portal');

@@ -21,7 +21,7 @@ declare
   v verdict;
   offer constant jsonb := p_checkout.offers -> p_channel;
   expected constant bigint := asked_minor(p_checkout, p_channel);
-  -- also for a checkout that has ended: a payment of it may be reported late
+  -- this may be a checkout that has ended, because a payment may be reported late
   due constant bigint := outstanding_minor(p_checkout, p_channel);
   tolerance constant bigint := least(policy_of(p_checkout.policies, 'tolerance')::bigint, tolerance_cap(expected));
 begin

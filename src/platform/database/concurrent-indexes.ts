@@ -40,7 +40,7 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'kept_notice_sealed',
     text: `create index concurrently kept_notice_sealed on kept_notice (last_at) where body_sealed is not null`,
   },
-  // Keeps the rule that an order of two operators is carried out before there is another one about the same Schedule.
+  // At most one errand (a request that two operators must agree on) about the same Schedule is open at a time.
   {
     name: 'errand_under_way',
     text: `create unique index concurrently errand_under_way on errand (kind, subject) where status in ('PROPOSED', 'CONFIRMED')`,

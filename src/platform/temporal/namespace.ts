@@ -86,7 +86,7 @@ async function withConnection<T>(
   }
 }
 
-/** Asks for the namespace by a call that every client of it may make. */
+/** Tells whether the namespace exists. The call needs no rights beyond those of any client of the namespace. */
 async function isThere(
   connection: Connection,
   { temporalNamespace: namespace }: TemporalPlace,
@@ -144,8 +144,8 @@ async function addAttributes(
 }
 
 /**
- * Finds missing attributes by asking for workflows by them, which every client of the namespace may do; the list of
- * attributes is for its operators.
+ * Returns the search attributes that the namespace lacks. Only operators of the server may list attributes, so we query
+ * workflows by each attribute: any client may do that, and the query fails when the attribute is missing.
  */
 async function missingAttributes(
   connection: Connection,

@@ -6,7 +6,7 @@ import {
 } from '../contract.js';
 import { PageCardRail } from './card.adapter.js';
 
-/** The model of acquirers whose own page asks for the card. Its server plays beside the simulator. */
+/** A sandbox acquirer whose own page asks for the card: the example for real ones. The simulator runs its server. */
 export const pages: ProviderFolder = {
   name: 'pages',
   title: 'The simulator’s page acquirer',

@@ -317,8 +317,8 @@ export class Reconciler {
   }
 
   /**
-   * Books a recall. If the bank's own notification has reported the same recall, it is booked once: `recall_due` tells
-   * the two apart by this event id.
+   * Books a recall. The bank may have notified us of the same recall: `recall_due` adds up the events of the statement,
+   * whose ids begin with `line`, apart from the bank's own notices, and the larger sum counts.
    */
   async #recall(provider: string, { lineId, sessionId, amountMinor }: StatementLine) {
     if (sessionId === null) return;

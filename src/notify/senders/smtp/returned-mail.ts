@@ -70,7 +70,7 @@ function partOf({ attachments }: ParsedMail, type: string): string {
   return attachments.find(({ contentType }) => contentType === type)?.content.toString() ?? '';
 }
 
-/** The id of the mail that comes back, of which there may be the headers only. */
+/** Returns the id of our mail that a bounce carries, whole or only its headers. */
 async function returnedId({ attachments }: ParsedMail): Promise<string | undefined> {
   const returned = attachments.find(({ contentType }) => headerTypes.has(contentType));
   if (returned === undefined) return undefined;
