@@ -11,7 +11,7 @@ import {
 } from '../../../src/platform/config/key-set.js';
 import { keysOfProgram } from '../../../src/platform/config/program-keys.js';
 import { assertBooks } from '../../support/books.js';
-import { manilla, type CliResult } from '../../support/manilla-cli.js';
+import { manillaProgram, type CliResult } from '../../support/manilla-cli.js';
 import { startDesk, type TestProgram } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ApiClient } from '../../support/api-client.js';
@@ -25,7 +25,7 @@ let desk: TestProgram;
 let hooks: WebhookReceiver;
 let secret: string;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'manilla-rings-'));
+  folder = mkdtempSync(join(tmpdir(), 'manilla-key-sets-'));
   const { env } = inject('stack');
   const files = [
     'MANILLA_PEPPER',
@@ -54,7 +54,7 @@ afterAll(async () => {
 function keySets(...args: string[]): Promise<CliResult> {
   const { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE } = world.manilla.env;
   const env = { DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, MANILLA_SECRETS_DIR: folder };
-  return manilla(['key-sets', ...args], env);
+  return manillaProgram(['key-sets', ...args], env);
 }
 
 async function openMany(): Promise<OpenCheckout[]> {
