@@ -6,6 +6,7 @@ import { ApiError } from './api-error.js';
 import { metadataFaults } from './metadata.js';
 import { reasonOf, ruleOfConstraint, type FieldError, type FieldRule } from './field-error.js';
 import { jsonFaultsOf } from './json-body.js';
+import { isSecretField } from './secret-field.js';
 import { bounded, tooManyValues } from './request-bounds.js';
 
 /** Maximum number of errors in a reply. A longer list would make the reply larger than its request, and help nobody. */
@@ -77,9 +78,10 @@ function maySendNoBody(dto: object): boolean {
 function pansIn(value: unknown, path: string): string[] {
   if (typeof value === 'string') return holdsPan(value) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, each]) =>
-    holdsPan(name) ? [path] : pansIn(each, path === '' ? name : `${path}.${name}`),
-  );
+  return Object.entries(value).flatMap(([name, each]) => {
+    if (isSecretField(value, name)) return [];
+    return holdsPan(name) ? [path] : pansIn(each, path === '' ? name : `${path}.${name}`);
+  });
 }
 
 function panError(field: string): FieldError {

@@ -27,6 +27,7 @@ import { plainLine, plainLines, plainTexts, seenLength } from '../domain/texts.j
 import type { ConstraintName } from './field-error.js';
 import { metadataFaults } from './metadata.js';
 import { phonePattern, toE164 } from './phone-number.js';
+import { Secret } from './secret-field.js';
 
 /** Fields that mean the same in every request, each with its rules, its sentence and its place in the OpenAPI. */
 
@@ -235,7 +236,8 @@ function isPhone(value: unknown): boolean {
 
 /**
  * The form is LINE unless another one is given: single-spaced. LINES keeps its line breaks. Both lose the signs that
- * nobody sees. EXACT is for an id, an address or a secret, which is taken or refused as it was sent.
+ * nobody sees. EXACT is for an id or an address, which is taken or refused as it was sent. SECRET is that for a password
+ * or another secret.
  */
 export interface TextShape {
   readonly min?: number;
@@ -257,6 +259,7 @@ function textRules({ min = 1, max, form = 'LINE' }: TextShape): readonly Propert
     IsString(),
     Rule('minLength', `must have at least ${min} characters`, isLong),
     Rule('maxLength', `must have at most ${max} characters`, isShort),
+    ...(form === 'SECRET' ? [Secret()] : []),
   ];
 }
 
@@ -264,6 +267,7 @@ const forms = {
   LINE: plainLine,
   LINES: (text: string) => plainLines(text).trim(),
   EXACT: (text: string) => text,
+  SECRET: (text: string) => text,
 } as const;
 
 /** Keeps a text in this form. */
@@ -374,13 +378,6 @@ export function AccentColorField(): PropertyDecorator {
     IsString(),
     Matches(colorPattern, { message: 'accentColor must be a colour such as #0b5d3b' }),
   );
-}
-
-/** Tells whether a value is an https URL without a user name or a password. */
-export function isHttpsUrl(value: unknown): boolean {
-  if (typeof value !== 'string' || !URL.canParse(value)) return false;
-  const { protocol, username, password } = new URL(value);
-  return protocol === 'https:' && username === '' && password === '';
 }
 
 /** A rule by a function of ours; it is given the value and the whole request. */

@@ -1,7 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiError } from './api-error.js';
 import type { FieldError } from './field-error.js';
-import { isHttpsUrl, OptionalTextField, Rule } from './fields.js';
+import { OptionalTextField, Rule } from './fields.js';
 
 /** Addresses of a merchant's site that a payer's browser is sent to, or that may show the payer's page. */
 
@@ -73,4 +73,11 @@ export class PageAddresses {
     if (first === undefined) return;
     throw new ApiError('VALIDATION_FAILED', { message: `${first.message}.`, errors });
   }
+}
+
+/** Tells whether a value is an https URL without a user name or a password. */
+export function isHttpsUrl(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return protocol === 'https:' && username === '' && password === '';
 }

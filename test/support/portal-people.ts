@@ -46,7 +46,7 @@ export async function signedUp(
 ): Promise<JoinedPerson> {
   const stranger = world.visitor();
   const totpSecret = totpSecretIn(await stranger.see(link));
-  const password = `correct horse battery ${Math.random()}`;
+  const password = `correct horse battery ${randomUUID()}`;
   const code = totpCode(totpSecret, Date.now());
   const reply = await stranger.send(link, { password, again: password, code });
   if (reply.status !== 200) throw new Error(`signing up failed: ${reply.text}`);

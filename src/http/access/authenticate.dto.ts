@@ -14,7 +14,7 @@ export class AuthenticateRequest {
   clientId!: string;
 
   @TextField(
-    { min: 16, max: 128, form: 'EXACT' },
+    { min: 16, max: 128, form: 'SECRET' },
     {
       description: 'Secret of your API client. It comes with its id. Keep it on your server.',
       format: 'password',

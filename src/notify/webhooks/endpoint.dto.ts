@@ -4,6 +4,7 @@ import { shownOnce } from '../../http/shown-once.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Rule } from '../../http/fields.js';
+import { Secret } from '../../http/secret-field.js';
 import { sendFailures } from '../../domain/send-failure.js';
 import { isWebhookSecret } from '../delivery/webhook-secret.js';
 
@@ -30,6 +31,7 @@ export class RotateSecretRequest {
     'must be whsec_ and base64 of 24 to 64 bytes',
     (value) => typeof value === 'string' && isWebhookSecret(value),
   )
+  @Secret()
   secret?: string | null;
 
   @ApiPropertyOptional({

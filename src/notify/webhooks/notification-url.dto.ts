@@ -5,6 +5,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { eventTypes } from '../../domain/event-type.js';
 import { Rule, TextField } from '../../http/fields.js';
+import { Secret } from '../../http/secret-field.js';
 import { listReply } from '../../http/paging.js';
 import { isWebhookSecret } from '../delivery/webhook-secret.js';
 
@@ -44,6 +45,7 @@ export class NotificationUrlRequest {
   @IsString()
   @MaxLength(128)
   @Rule('matches', 'must be whsec_ and base64 of 24 to 64 bytes', isSecret)
+  @Secret()
   secret?: string | null;
 }
 

@@ -80,7 +80,10 @@ export class WhyRequest {
 }
 
 export class ProofRequest {
-  @TextField({ max: 128 }, { description: 'Your password.', example: 'rain on tin' })
+  @TextField(
+    { max: 128, form: 'SECRET' },
+    { description: 'Your password.', example: 'rain on tin' },
+  )
   password!: string;
 
   @TextField(
@@ -103,13 +106,13 @@ export type ProvenView = z.infer<typeof ProvenView>;
 
 export class OwnPasswordRequest {
   @TextField(
-    { max: 128, form: 'EXACT' },
+    { max: 128, form: 'SECRET' },
     { description: 'The password of until now.', example: 'rain on tin' },
   )
   password!: string;
 
   @TextField(
-    { max: 128, form: 'EXACT' },
+    { max: 128, form: 'SECRET' },
     { description: 'The new one, of at least 12 characters.', example: 'harmattan on a red road' },
   )
   newPassword!: string;

@@ -12,13 +12,13 @@ import {
 import { idPattern } from '../../domain/ids.js';
 import { disputeDocumentTypes, type DisputeDocumentType } from '../../domain/card-rail.port.js';
 import {
-  isHttpsUrl,
   NotInFuture,
   OptionalTextField,
   OptionalTimeField,
   Rule,
   TextField,
 } from '../../http/fields.js';
+import { isHttpsUrl } from '../../http/page-address.js';
 
 const maxDocuments = 10;
 const longestUrl = 2_048;

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooks } from '../../support/books.js';
 import { manilla } from '../../support/manilla-cli.js';
@@ -187,7 +188,7 @@ function unsettledDays(): Promise<Record<string, unknown>[]> {
 /** To a number of nobody: it waits for a day, or for an operator. */
 async function heldCredit(): Promise<string> {
   const { sessionId } = await world.bank.payInward({
-    accountNumber: `999${String(Math.random()).slice(2, 9)}`,
+    accountNumber: `999${String(randomInt(10 ** 7)).padStart(7, '0')}`,
     amount: 770_000,
     askName: false,
     source: { accountName: 'TUNDE BAKARE', accountNumber: '0123454455', bankCode: '999998' },

@@ -6,7 +6,9 @@ import { InitiateRequest } from '../../../src/payments/checkouts/initiate.dto.js
 import { ApiError } from '../../../src/http/api-error.js';
 import { DtoPipe } from '../../../src/http/dto.pipe.js';
 import { DisputeEvidenceRequest } from '../../../src/payments/disputes/answer.dto.js';
-import { OwnPasswordRequest } from '../../../src/operators/people/people.dto.js';
+import { RotateSecretRequest } from '../../../src/notify/webhooks/endpoint.dto.js';
+import { AuthenticateRequest } from '../../../src/http/access/authenticate.dto.js';
+import { OwnPasswordRequest, ProofRequest } from '../../../src/operators/people/people.dto.js';
 import { RefundRequest } from '../../../src/payouts/refunds/refund.dto.js';
 import { SandboxCreditRequest } from '../../../src/payments/sandbox/inward-credit.dto.js';
 import { InwardCreditHook } from '../../../src/payments/credits/hook.dto.js';
@@ -22,6 +24,9 @@ function refusalOf(metatype: new () => object, body: unknown): ApiError | undefi
   }
   return undefined;
 }
+
+const dtoOf = (metatype: new () => object, body: unknown) =>
+  pipe.transform(body, { metatype, type: 'body' });
 
 const order = {
   email: 'ada@example.ng',
@@ -252,6 +257,18 @@ describe('a card number', () => {
     { refundReference: 'RFD-1', reason: `Card ${pan} was charged twice` },
   ])('is refused in a refund %j', (body) => {
     expect(refusalOf(RefundRequest, body)?.reason).toBe('PAN_NOT_ACCEPTED');
+  });
+
+  it('is taken in a secret, whose digits may be random', () => {
+    const proof = { password: `rain on tin ${pan} `, code: '123456' };
+    expect(dtoOf(ProofRequest, proof)).toMatchObject(proof);
+    const renewed = { password: pan, newPassword: `harmattan ${pan}`, code: '123456' };
+    expect(dtoOf(OwnPasswordRequest, renewed)).toMatchObject(renewed);
+    const client = { clientId: 'mid_c2FuZGJveA', clientSecret: `sk_test-${pan}` };
+    expect(dtoOf(AuthenticateRequest, client)).toMatchObject(client);
+    const whsec = { secret: `whsec_${pan}/AQIDBAUGBwgJ` };
+    expect(dtoOf(RotateSecretRequest, whsec)).toMatchObject(whsec);
+    expect(refusalOf(ProofRequest, { ...proof, code: pan })?.reason).toBe('PAN_NOT_ACCEPTED');
   });
 
   it('is refused in a narration', () => {
