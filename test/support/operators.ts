@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import type pg from 'pg';
 import { keySetOf } from '../../src/platform/config/key-set.js';
 import type { Actor } from '../../src/domain/actor.js';
@@ -85,7 +85,7 @@ export class OperatorWorld {
     const secretOfLink = link.split('/').at(-1) ?? '';
     const shown = await this.invitations.show(secretOfLink);
     if (shown === undefined) throw new Error('the link is not open');
-    const password = `correct horse battery ${randomUUID()}`;
+    const password = `correct horse battery ${randomInt(1_000_000)}`;
     const code = totpCode(shown.secret, Date.now());
     const { personId: operatorId, codes } = await this.invitations.take(
       secretOfLink,

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { totpCode } from '../../src/people/second-factor.js';
 import type { SeenPage } from './desk-visitor.js';
 import { PortalVisitor, type PortalWorld } from './portal-world.js';
@@ -46,7 +46,7 @@ export async function signedUp(
 ): Promise<JoinedPerson> {
   const stranger = world.visitor();
   const totpSecret = totpSecretIn(await stranger.see(link));
-  const password = `correct horse battery ${randomUUID()}`;
+  const password = `correct horse battery ${randomInt(1_000_000)}`;
   const code = totpCode(totpSecret, Date.now());
   const reply = await stranger.send(link, { password, again: password, code });
   if (reply.status !== 200) throw new Error(`signing up failed: ${reply.text}`);

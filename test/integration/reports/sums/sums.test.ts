@@ -7,6 +7,18 @@ import { drawCases } from '../../../support/model-play.js';
 import { OrderPlayer, randomOrder, Reached } from '../../../support/random-orders.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
 
+const act = { size: 'rest', late: false, byCard: false, nth: 0, share: 300n, sent: true } as const;
+/** Chance may draw no order of this kind, and the sums shall be of it. */
+const refundedAndLost = {
+  ...{ amountMinor: 100_000n, byCustomer: false, policies: {} },
+  pays: [{ ...act, kind: 'pay' }],
+  acts: [
+    { ...act, kind: 'refund' },
+    { ...act, kind: 'open' },
+    { ...act, kind: 'lose' },
+  ],
+} as const;
+
 let world: SettlementWorld;
 let sums: PgSums;
 const merchants: string[] = [];
@@ -24,6 +36,7 @@ beforeAll(async () => {
     );
     const player = new OrderPlayer(world, merchantId, new Reached());
     for (const order of orders.filter((_, at) => at % 3 === nth)) await player.play(order);
+    await player.play(refundedAndLost);
     // All that has come is due by then.
     await world.settle(merchantId, addDays(lagosDay(new Date()), 14));
   }
