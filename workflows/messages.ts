@@ -67,10 +67,12 @@ export interface AccountIssued {
   readonly amountMinor?: string;
 }
 
-/** A transfer was recorded and waits to be posted. */
+/** A transfer was recorded. */
 export interface CreditReceived {
   readonly factId: string;
   readonly creditId: string;
+  /** The status of the checkout since the transfer was posted; left out: the transfer waits to be posted. */
+  readonly status?: CheckoutStatus;
 }
 
 /** The merchant cancelled the checkout. */

@@ -10,7 +10,7 @@ const comparing = 'test/integration/platform/database/domain.test.ts';
 /** The SQL functions and views that decide, by the subject of the decision. */
 const decidedInSql: Readonly<Record<string, readonly string[]>> = {
   'What a payment is taken for': [
-    ...['judge_payment', 'receive_credit', 'judge_credit', 'held_policy', 'policies_for'],
+    ...['judge_payment', 'record_credit', 'judge_credit', 'held_policy', 'policies_for'],
     ...['way_back', 'fee_plan_of', 'fee_share', 'merchant_legs', 'post_journals'],
   ],
   'Where an order and its money stand': [

@@ -11,7 +11,12 @@ import { type ApiConnections, closeApi, connectApi } from './wiring/connections.
 import { HealthController, readiness } from './wiring/health.js';
 import { callParts, CallsController, httpParts } from './wiring/http.js';
 import * as merchants from './wiring/merchants.js';
-import { MessageReportsController, notifyControllers, notifyParts } from './wiring/notify.js';
+import {
+  MessageReportsController,
+  notifyControllers,
+  notifyParts,
+  ownDispatcher,
+} from './wiring/notify.js';
 import { payerPage } from './wiring/pages.js';
 import * as payments from './wiring/payments.js';
 import * as payouts from './wiring/payouts.js';
@@ -54,11 +59,12 @@ function wire(connections: ApiConnections): EdgeParts {
   const accounts = accountParts(connections, merchant);
   const checkouts = payments.checkoutParts(connections, http, merchant, accounts);
   const links = payments.linkParts(connections, http, merchant);
+  const own = ownDispatcher(connections);
   const page = payerPage(connections, http, merchant, checkouts, links);
   return {
     objects: [
       ...[http, calls, merchant, accounts, checkouts, links].flatMap((room) => Object.values(room)),
-      ...Object.values(payments.creditParts(connections)),
+      ...Object.values(payments.creditParts(connections, own.dispatcher)),
       ...Object.values(payouts.payoutParts(connections, http)),
       ...Object.values(notifyParts(connections)),
       ...Object.values(reports.reportParts(connections)),
@@ -78,6 +84,9 @@ function wire(connections: ApiConnections): EdgeParts {
     },
     begin: () => changes.start(),
     end: () => {},
-    close: () => closeApi(connections),
+    close: async () => {
+      await own.close();
+      await closeApi(connections);
+    },
   };
 }

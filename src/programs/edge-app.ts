@@ -18,7 +18,7 @@ import { addRequestTrace } from '../http/request-trace.js';
 import { RouteTable } from '../http/route-table.js';
 import { lastWords } from '../platform/observability/last-words.js';
 import { createLogger, type Logger } from '../platform/observability/logger.js';
-import { createRegistry, HttpMetrics } from '../platform/observability/metrics.js';
+import { HttpMetrics } from '../platform/observability/metrics.js';
 import { startMetricsServer } from '../platform/observability/metrics-server.js';
 import { NestLogger } from '../platform/observability/nest-logger.js';
 import { registerPoolMetrics } from '../platform/observability/pool-metrics.js';
@@ -74,11 +74,11 @@ async function serve<Connected extends Connections>(
   const config = loadConfig(process.env, program.service);
   const logger = createLogger(config, program.service);
   await startTracing(config, `manilla-${program.service}`);
-  const registry = createRegistry();
   const drain = new Drain();
   const { host, port, metricsPort } = program.listens(config);
   const connections = program.connect(config, logger, drain);
-  const app = await createEdgeApp(program, connections, new HttpMetrics(registry));
+  const { registry } = connections;
+  const app = await createEdgeApp(program, connections);
   registerPoolMetrics(registry, connections.pool);
   registerRailMetrics(registry);
   const metrics = await startMetricsServer({
@@ -110,7 +110,6 @@ async function serve<Connected extends Connections>(
 export async function createEdgeApp<Connected extends Connections>(
   program: EdgeProgram<Connected>,
   connections: Connected,
-  metrics: HttpMetrics,
 ): Promise<NestFastifyApplication> {
   const { config, logger, drain } = connections;
   const routes = new RouteTable();
@@ -122,7 +121,7 @@ export async function createEdgeApp<Connected extends Connections>(
   addReplyHeaders(fastify, { https, shutdown: drain.signal });
   watchEdge(fastify);
   addRequestTrace(fastify);
-  addRequestLog(fastify, logger, metrics);
+  addRequestLog(fastify, logger, new HttpMetrics(connections.registry));
   const parts = program.wire(connections);
   const app = await NestFactory.create<NestFastifyApplication>(
     EdgeModule.with(program.controllers(config.environment), parts),

@@ -94,8 +94,8 @@ export const feesAndCredits: readonly Mutant[] = [
     name: 'late-by-two-minutes-taken',
     cost: 'Money that was sent after the window pays an order whose goods may be sold already.',
     file: 'src/payments/credits/receiving.sql',
-    replace: `p_sent_at <= ends_at + interval '60 seconds'`,
-    by: `p_sent_at <= ends_at + interval '120 seconds'`,
+    replace: `g."sentAt" <= ends_at + interval '60 seconds'`,
+    by: `g."sentAt" <= ends_at + interval '120 seconds'`,
     seenBy: {
       file: 'test/integration/payments/credits/credit.store.test.ts',
       test: 'sent a millisecond after the skew',
@@ -116,8 +116,8 @@ export const feesAndCredits: readonly Mutant[] = [
     name: 'number-of-another-bank',
     cost: "One bank's notice pays an order whose account is at another bank.",
     file: 'src/payments/credits/receiving.sql',
-    replace: 'where v.account_number = p_account_number and b.provider = p_provider',
-    by: 'where v.account_number = p_account_number',
+    replace: 'where v.account_number = g."accountNumber" and b.provider = g.provider',
+    by: 'where v.account_number = g."accountNumber"',
     seenBy: {
       file: 'test/integration/payments/credits/credit.store.test.ts',
       test: 'goes to suspense: a number of another provider',

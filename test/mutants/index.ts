@@ -19,6 +19,7 @@ import { secondValuesOfMoney } from './second-values-of-money.ts';
 import { secondValuesOfRights } from './second-values-of-rights.ts';
 import { settlement } from './settlement.ts';
 import { timesAndNumbers } from './times-and-numbers.ts';
+import { postedAtOnce } from './posted-at-once.ts';
 import { rooms } from './rooms.ts';
 import { strangers } from './strangers.ts';
 import { workflows } from './workflows.ts';
@@ -48,4 +49,5 @@ export const mutants: readonly Mutant[] = [
   ...strangers,
   ...outsiders,
   ...rooms,
+  ...postedAtOnce,
 ];

@@ -59,6 +59,7 @@ const paths = {
     'part-accepted',
     'part-called-off',
     'part-waited-for',
+    'posted-with-its-receipt',
     'started-with-its-account-and-paid',
     'started-with-its-account-and-paid-in-parts',
     'started-with-its-account-and-unpaid',

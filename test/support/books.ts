@@ -116,11 +116,11 @@ const claims: Readonly<Record<string, string>> = {
     select c.checkout_id from checkout c join virtual_account v on v.checkout_id = c.checkout_id
      where v.status = 'ACTIVE' group by c.checkout_id
     having count(*) > is_open_status(c.status)::int`,
-  'a closed checkout has nothing left to tell its workflow, but that it was called off, what is not posted yet, or that held money was accepted': `
+  'a closed checkout has nothing left to tell its workflow, but that it was called off, or that money was received': `
     select f.fact_id, f.kind from fact f join checkout c on c.checkout_id = f.checkout_id
       left join inward_credit k on k.credit_id = f.subject_id
      where f.applied_at is null and not is_open_status(c.status)
-       and (f.kind in ('INITIATED', 'ACCOUNT_ISSUED') or f.kind = 'CREDIT_RECEIVED' and k.outcome is not null and k.resolution is null)`,
+       and (f.kind in ('INITIATED', 'ACCOUNT_ISSUED') or f.kind = 'CREDIT_RECEIVED' and k.outcome <> 'EXACT' and k.resolution is null)`,
   'a credit that is not posted has a fact to carry it through': `
     select k.credit_id from inward_credit k
      where k.outcome is null and k.channel = 'Bank' and not exists (

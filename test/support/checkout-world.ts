@@ -264,10 +264,14 @@ export class CheckoutWorld implements AsyncDisposable {
     return { ...committed(fact), accountNumber };
   }
 
-  /** Commits a received transfer, without telling the workflow. */
-  async receive(accountNumber: string, amountMinor: bigint): Promise<CheckoutFact> {
+  /** Commits a received transfer, without telling the workflow, which posts it unless `by` has posted it. */
+  async receive(
+    accountNumber: string,
+    amountMinor: bigint,
+    by = this.#credits,
+  ): Promise<CheckoutFact> {
     const creditId = newId('txn');
-    const { fact } = await this.#credits.receive({
+    const { fact } = await by.receive({
       creditId,
       provider: 'simulator',
       sessionId: `session-${creditId}`,

@@ -14,17 +14,13 @@ export async function listenHere<Connected extends Connections>(
   logger: Logger,
   prepare: (connections: Connected) => void,
 ): Promise<() => Promise<void>> {
-  const [{ createEdgeApp }, { Drain }, { createRegistry, HttpMetrics }] = await Promise.all([
+  const [{ createEdgeApp }, { Drain }] = await Promise.all([
     compiled<typeof import('../../src/programs/edge-app.js')>('programs/edge-app.js'),
     compiled<typeof import('../../src/http/drain.js')>('http/drain.js'),
-    compiled<typeof import('../../src/platform/observability/metrics.js')>(
-      'platform/observability/metrics.js',
-    ),
   ]);
-  const metrics = new HttpMetrics(createRegistry());
   const connections = program.connect(config, logger, new Drain());
   prepare(connections);
-  const app = await createEdgeApp(program, connections, metrics);
+  const app = await createEdgeApp(program, connections);
   const { port, host } = program.listens(config);
   await app.listen(port, host);
   return () => app.close();

@@ -25,7 +25,10 @@ export class OutageWorld {
     return Promise.all(Array.from({ length: 5 }, () => this.api.awaitingPayment()));
   }
 
-  async pay({ accountNumber, amount }: OpenCheckout): Promise<void> {
+  async pay({
+    accountNumber,
+    amount,
+  }: Pick<OpenCheckout, 'accountNumber' | 'amount'>): Promise<void> {
     const reply = await this.api.merchant.pay({ accountNumber, amount });
     expect(reply.status).toBe(200);
   }

@@ -210,13 +210,14 @@ export class Shop implements AsyncDisposable {
     return { checkout, account: await this.issue(checkout) };
   }
 
-  /** The bank reports a transfer; it is not posted yet when a workflow would do that. */
+  /** The bank reports a transfer; it is not posted yet when a workflow would do that, unless `by` posts at once. */
   pay(
     accountNumber: string,
     amountMinor: bigint,
     overrides: Partial<NewCredit> = {},
+    by = this.credits,
   ): Promise<ReceivedCredit> {
-    return this.credits.receive({
+    return by.receive({
       creditId: newId('txn'),
       provider: 'sandbox',
       sessionId: `session-${this.next()}`,

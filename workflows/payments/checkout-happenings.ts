@@ -4,7 +4,7 @@ import type {
   CardStepDone,
   CardVerdict,
 } from '../../activities/payments/contract.js';
-import { isTerminal } from '../../src/domain/checkout-state.js';
+import { type CheckoutStatus, isTerminal } from '../../src/domain/checkout-state.js';
 import type { Step, StepAnswer } from './checkout-steps.js';
 import type { AccountIssued } from '../messages.js';
 import type { Id } from '../../src/domain/ids.js';
@@ -12,7 +12,7 @@ import type { Id } from '../../src/domain/ids.js';
 /** The things that happen to a checkout, in the order in which it deals with them. */
 export type Happening =
   | { readonly kind: 'accountIssued'; readonly fact: AccountIssued }
-  | { readonly kind: 'creditReceived'; readonly creditId: string }
+  | { readonly kind: 'creditReceived'; readonly creditId: string; readonly status?: CheckoutStatus }
   | { readonly kind: 'windowEnded'; readonly virtualAccountId: Id<'va'>; readonly endsAt: string }
   | { readonly kind: 'sessionEnded'; readonly endsAt: string }
   | { readonly kind: 'cancelled'; readonly reason: CancelReason }

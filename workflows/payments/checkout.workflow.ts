@@ -62,8 +62,8 @@ export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> 
   });
   setHandler(
     creditReceived,
-    (fact) => checkout.hear(fact.factId, { kind: 'creditReceived', creditId: fact.creditId }),
-    { description: 'A transfer was recorded and waits to be posted.' },
+    ({ factId, ...credit }) => checkout.hear(factId, { kind: 'creditReceived', ...credit }),
+    { description: 'A transfer was recorded, and waits to be posted unless its status is given.' },
   );
   setHandler(
     cancelRequested,
@@ -217,6 +217,9 @@ class CheckoutRun {
 
   async #dealWith(happening: Happening): Promise<void> {
     if (happening.kind === 'accountIssued') return this.#openWindow(happening.fact);
+    if (happening.kind === 'creditReceived' && happening.status !== undefined) {
+      return this.#conclude(happening, { status: happening.status, outcome: 'EXACT' });
+    }
     const { parkAfterMs } = this.#input;
     for (;;) {
       const step = this.#stepFor(happening);

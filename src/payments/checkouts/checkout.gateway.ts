@@ -294,7 +294,10 @@ function messageOf(fact: Fact): Message {
     case 'ACCOUNT_ISSUED':
       return message(accountIssued, accountOf(fact));
     case 'CREDIT_RECEIVED':
-      return message(creditReceived, { factId, creditId: present(fact, fact.subjectId) });
+      return message(creditReceived, {
+        ...{ factId, creditId: present(fact, fact.subjectId) },
+        ...(fact.posted !== undefined && { status: fact.posted }),
+      });
     case 'CANCEL_REQUESTED':
       return message(cancelRequested, { factId });
     case 'CLOCK_MOVED': {

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import type { CreditApplied } from '../../../activities/payments/contract.js';
-import { isLockTimeout, isOutage, isStatementTimeout } from '../../platform/database/outage.js';
+import { isLockTimeout } from '../../platform/database/outage.js';
+import { BatchQueue, BatchSize, type Waiting } from './batch-queue.js';
 
 export interface PostedCredit {
   readonly creditId: string;
@@ -32,20 +32,8 @@ export interface CreditPosting {
   ): Promise<readonly string[]>;
 }
 
-interface Waiting {
-  readonly creditId: string;
-  readonly resolve: (result: CreditApplied) => void;
-  readonly reject: (error: unknown) => void;
-}
+type Batch = readonly Waiting<string, CreditApplied>[];
 
-/** Credits that are posted together, with at most `callsInFlight` calls at a time. */
-interface BatchQueue {
-  readonly callsInFlight: number;
-  readonly waiting: Waiting[];
-  running: number;
-}
-
-const mostAtOnce = 200;
 /**
  * The wait for a lock while the credits of all merchants in a batch wait for it, although one merchant may be the
  * cause.
@@ -55,19 +43,17 @@ const briefMs = 50;
 const patientMs = 250;
 
 /**
- * Lets many callers share one transaction without waiting for company. A credit that arrives while a call may start
- * goes at once; credits that arrive while calls are running go together with the next call. Two calls in flight keep
- * the database busy while one of them commits; more would only queue for the accounts that everybody posts to.
+ * Posts credits in batches. Two calls in flight keep the database busy while one of them commits; more would only queue
+ * for the accounts that everybody posts to.
  *
  * A merchant with a locked row gets a queue of its own until one of its batches is posted, so that the credits of other
  * merchants do not wait.
  */
 export class CreditBatcher {
   readonly #posting: CreditPosting;
-  readonly #shared: BatchQueue = { callsInFlight: 2, waiting: [], running: 0 };
-  readonly #apart = new Map<string, BatchQueue>();
-  /** The size is halved after a batch that took too long, and doubled after a full batch that did not. */
-  #batchSize = mostAtOnce;
+  readonly #size = new BatchSize();
+  readonly #shared = new BatchQueue(2, this.#size, (batch: Batch) => this.#postShared(batch));
+  readonly #apart = new Map<string, BatchQueue<string, CreditApplied>>();
 
   constructor(posting: CreditPosting) {
     this.#posting = posting;
@@ -75,49 +61,12 @@ export class CreditBatcher {
 
   /** Rejects with the error of the credit's own posting, never with an error of a neighbour's data. */
   add(creditId: string): Promise<CreditApplied> {
-    return new Promise((resolve, reject) => {
-      this.#shared.waiting.push({ creditId, resolve, reject });
-      this.#next(this.#shared, (batch) => this.#postShared(batch));
-    });
-  }
-
-  #next(queue: BatchQueue, post: (batch: readonly Waiting[]) => Promise<void>): void {
-    if (queue.running >= queue.callsInFlight || queue.waiting.length === 0) return;
-    const batch = queue.waiting.splice(0, this.#batchSize);
-    queue.running += 1;
-    void this.#run(batch, post).finally(() => {
-      queue.running -= 1;
-      this.#next(queue, post);
-    });
-  }
-
-  /**
-   * A batch that fails because of its data is halved until the faulty credit is alone; the other credits are posted on
-   * the way.
-   */
-  async #run(
-    batch: readonly Waiting[],
-    post: (batch: readonly Waiting[]) => Promise<void>,
-  ): Promise<void> {
-    try {
-      await post(batch);
-      if (batch.length === this.#batchSize)
-        this.#batchSize = Math.min(2 * batch.length, mostAtOnce);
-    } catch (error) {
-      if (isStatementTimeout(error)) this.#batchSize = Math.ceil(batch.length / 2);
-      if (batch.length === 1 || !isAboutTheData(error)) {
-        batch.forEach(({ reject }) => reject(error));
-        return;
-      }
-      const middle = Math.ceil(batch.length / 2);
-      await this.#run(batch.slice(0, middle), post);
-      await this.#run(batch.slice(middle), post);
-    }
+    return this.#shared.add(creditId);
   }
 
   /** The loop ends: each pass, except one with a longer wait, moves another merchant to a queue of its own. */
-  async #postShared(batch: readonly Waiting[]): Promise<void> {
-    const creditIds = batch.map(({ creditId }) => creditId);
+  async #postShared(batch: Batch): Promise<void> {
+    const creditIds = batch.map(({ item }) => item);
     for (let lockWaitMs = briefMs; ;) {
       const apart = [...this.#apart.keys()];
       try {
@@ -134,44 +83,34 @@ export class CreditBatcher {
     }
   }
 
-  async #postApart(merchantId: string, batch: readonly Waiting[]): Promise<void> {
-    const creditIds = batch.map(({ creditId }) => creditId);
+  async #postApart(merchantId: string, batch: Batch): Promise<void> {
+    const creditIds = batch.map(({ item }) => item);
     const results = await this.#posting.post(creditIds, { apart: [], lockWaitMs: patientMs });
     this.#answer(batch, results);
-    if (this.#queueOf(merchantId).waiting.length === 0) this.#apart.delete(merchantId);
+    if (this.#queueOf(merchantId).isEmpty) this.#apart.delete(merchantId);
   }
 
-  #answer(batch: readonly Waiting[], results: readonly (PostedCredit | LeftApart)[]): void {
+  #answer(batch: Batch, results: readonly (PostedCredit | LeftApart)[]): void {
     const byId = new Map(results.map((result) => [result.creditId, result]));
     for (const each of batch) {
-      const result = byId.get(each.creditId);
+      const result = byId.get(each.item);
       if (result === undefined) {
-        each.reject(new Error(`No checkout has received a credit ${each.creditId}`));
+        each.reject(new Error(`No checkout has received a credit ${each.item}`));
       } else if ('done' in result) {
         each.resolve(result.done);
       } else {
-        this.#addApart(result.merchantId, each);
+        this.#queueOf(result.merchantId).push(each);
       }
     }
   }
 
-  #addApart(merchantId: string, waiting: Waiting): void {
-    const queue = this.#queueOf(merchantId);
-    queue.waiting.push(waiting);
-    this.#next(queue, (batch) => this.#postApart(merchantId, batch));
-  }
-
-  #queueOf(merchantId: string): BatchQueue {
-    const queue = this.#apart.get(merchantId) ?? { callsInFlight: 1, waiting: [], running: 0 };
+  #queueOf(merchantId: string): BatchQueue<string, CreditApplied> {
+    const known = this.#apart.get(merchantId);
+    if (known !== undefined) return known;
+    const queue = new BatchQueue(1, this.#size, (batch: Batch) =>
+      this.#postApart(merchantId, batch),
+    );
     this.#apart.set(merchantId, queue);
     return queue;
   }
-}
-
-/**
- * Errors of other kinds (the database is away or full, a lock or a statement took too long) would fail every half
- * alike, so no half is tried.
- */
-function isAboutTheData(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !isOutage(error);
 }

@@ -1,20 +1,17 @@
 import type pg from 'pg';
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
+import { type DeliveryJson, fromJson } from '../../notify/delivery/delivery-row.js';
+import type { DeliveryTaker } from '../../notify/delivery/notification-store.port.js';
 import type { CreditOutcome } from '../checkouts/checkout.js';
+import { BatchQueue, BatchSize, isAboutTheData, type Waiting } from './batch-queue.js';
 import type { NameEnquiry, NewCredit, ReceivedCredit } from './credit.js';
 import type { Fact } from '../../platform/temporal/fact.js';
-import { query, queryOne } from '../../platform/database/database.js';
-import { callWithin } from '../../platform/database/sql-call.js';
+import { query } from '../../platform/database/database.js';
+import { isLockTimeout } from '../../platform/database/outage.js';
+import { call } from '../../platform/database/sql-call.js';
 import { type FactCheckoutColumns, toFactCheckout } from '../../platform/temporal/fact-checkout.js';
 
-const receiveCredit = callWithin(
-  'receive_credit',
-  (called) => `
-         select (stored).credit_id, (stored).outcome, (stored).checkout_id, duplicate, new_fact_id,
-                (received_for).merchant_id, (received_for).payment_reference, (received_for).amount_minor,
-                (received_for).currency, (received_for).expires_at, static_owner
-           from ${called}`,
-  { with: ['held', 'details'] },
-).as<CreditRow>();
+const receiveCredits = call('receive_credits').as<CreditRow>();
 
 const enquireName = {
   name: 'enquire_name',
@@ -29,36 +26,84 @@ const enquireName = {
 
 interface CreditRow extends FactCheckoutColumns {
   credit_id: string;
+  /** Somebody holds a row that the credit needs: it was not received. */
+  is_busy: boolean;
   outcome: CreditOutcome | null;
   duplicate: boolean;
   new_fact_id: bigint | null;
-  static_owner: string | null;
+  status: CheckoutStatus | null;
+  /** The merchants whose account somebody holds; only in the last row, which has no credit. */
+  held: string[] | null;
+  /** The deliveries that this process took over when they were written; only in the last row. */
+  taken: DeliveryJson[] | null;
 }
+
+/** Beyond so many, the merchants that were held longest ago are waited for again. */
+const mostHeld = 100;
 
 /** Inward credits on PostgreSQL. */
 export class PgCreditStore {
-  /** Merchants whose account was locked a moment ago: credits to their static accounts do not wait for the lock. */
-  readonly #held = new Set<string>();
+  readonly #queue = new BatchQueue<NewCredit, ReceivedCredit>(1, new BatchSize(), (batch) =>
+    this.#receive(batch),
+  );
+  /** The merchants whose account was held a moment ago: their credits do not wait for it. */
+  #held: readonly string[] = [];
 
-  constructor(private readonly pool: pg.Pool) {}
+  /**
+   * @param taker sends the events of credits that are posted here, in this process. Without it, the credits of checkouts
+   * are left to their workflows.
+   */
+  constructor(
+    private readonly pool: pg.Pool,
+    private readonly taker?: DeliveryTaker,
+  ) {}
 
-  /** Records, matches and judges a credit in one transaction; a credit that no workflow waits for is posted at once. */
-  async receive(credit: NewCredit): Promise<ReceivedCredit> {
-    const row = await queryOne(
-      this.pool,
-      receiveCredit({ ...credit, held: [...this.#held], details: detailsJson(credit) }),
-    );
-    if (row.static_owner !== null) {
-      if (row.outcome === null) this.#held.add(row.static_owner);
-      else this.#held.delete(row.static_owner);
+  /**
+   * Records, matches and judges a credit. A credit that no workflow waits for is posted with it, and so is one that pays
+   * its checkout exactly. Many callers share one transaction.
+   */
+  receive(credit: NewCredit): Promise<ReceivedCredit> {
+    return this.#queue.add(credit);
+  }
+
+  async #receive(batch: readonly Waiting<NewCredit, ReceivedCredit>[]): Promise<void> {
+    const rows = await this.#receiveAll(batch.map(({ item }) => item));
+    batch.forEach(({ item, resolve, reject }, at) => {
+      const row = rows[at];
+      if (row === undefined) reject(new Error('PostgreSQL has not answered for a credit'));
+      else if (row.is_busy) this.#receiveAlone(item).then(resolve, reject);
+      else resolve(toReceived(row));
+    });
+  }
+
+  /** The credit waits for a row that somebody holds, while other credits go on. */
+  async #receiveAlone(credit: NewCredit): Promise<ReceivedCredit> {
+    const [row] = await this.#receiveAll([credit], { alone: true });
+    if (row === undefined) throw new Error('PostgreSQL has not answered for a credit');
+    return toReceived(row);
+  }
+
+  async #receiveAll(
+    credits: readonly NewCredit[],
+    { posts = this.taker !== undefined, alone = false } = {},
+  ): Promise<readonly CreditRow[]> {
+    const askedAtMs = Date.now();
+    const statement = receiveCredits({
+      ...{ credits: credits.map(toReported), posts, held: this.#held, alone },
+      taker: this.taker?.terms() ?? null,
+    });
+    try {
+      const rows = await query(this.pool, statement);
+      const { held, taken } = rows.pop() ?? {};
+      if (!alone) this.#held = (held ?? []).slice(-mostHeld);
+      this.taker?.take((taken ?? []).map(fromJson), askedAtMs);
+      return rows;
+    } catch (error) {
+      // Recorded without its posting, the money is safe. The workflow posts it, and shows what fails.
+      const isPosting = isLockTimeout(error) || (credits.length === 1 && isAboutTheData(error));
+      if (posts && isPosting) return this.#receiveAll(credits, { posts: false, alone });
+      throw error;
     }
-    return {
-      creditId: row.credit_id,
-      duplicateNotification: row.duplicate,
-      outcome: row.outcome,
-      checkoutId: row.checkout_id,
-      fact: toFact(row),
-    };
   }
 
   /** Returns the name only for a number that takes money right now. */
@@ -77,25 +122,34 @@ export class PgCreditStore {
   }
 }
 
-/** Amounts are texts, because JSON would turn them into floating-point numbers. */
-function detailsJson({ details }: NewCredit) {
-  if (!details) return null;
-  const { key, feeMinor, vatMinor, settledMinor, schemeIds } = details;
-  const texts = { feeMinor, vatMinor, settledMinor };
+/** The names of the SQL type `reported_credit`. The call writes amounts as texts, which JSON's numbers could not all be. */
+function toReported({ details, ...credit }: NewCredit) {
+  return { ...credit, details: details ?? null };
+}
+
+function toReceived(row: CreditRow): ReceivedCredit {
   return {
-    ...{ key, schemeIds },
-    ...Object.fromEntries(Object.entries(texts).map(([name, minor]) => [name, minor?.toString()])),
+    creditId: row.credit_id,
+    duplicateNotification: row.duplicate,
+    outcome: row.outcome,
+    checkoutId: row.checkout_id,
+    fact: toFact(row),
   };
 }
 
-/** A credit in time is posted by the checkout's workflow. Any other is held, and has a workflow of its own. */
+/**
+ * A credit in time is the business of its checkout's workflow, which posts it unless it is posted. Any other is held, and
+ * has a workflow of its own.
+ */
 function toFact(row: CreditRow): Fact | null {
   if (row.new_fact_id === null) return null;
+  const isPosted = row.outcome === 'EXACT';
   return {
     factId: String(row.new_fact_id),
-    kind: row.outcome === null ? 'CREDIT_RECEIVED' : 'CREDIT_HELD',
+    kind: row.outcome === null || isPosted ? 'CREDIT_RECEIVED' : 'CREDIT_HELD',
     subjectId: row.credit_id,
     deadline: null,
     checkout: toFactCheckout(row),
+    ...(isPosted && row.status !== null && { posted: row.status }),
   };
 }

@@ -235,6 +235,10 @@ create function apply_credits(
 declare
   locked text;
   legs leg[] := '{}';
+  -- facts of credits that were posted when they were recorded, and whose workflow learns it by way of the relay
+  posted_before constant bigint[] := array(
+    select f.fact_id from inward_credit k join fact f on f.checkout_id = k.checkout_id and f.subject_id = k.credit_id
+     where k.credit_id = any (p_credit_ids) and k.outcome is not null and f.kind = 'CREDIT_RECEIVED' and f.applied_at is null);
 begin
   if p_lock_wait_ms is not null then
     perform set_config('lock_timeout', p_lock_wait_ms::text, true);
@@ -252,6 +256,9 @@ begin
   -- posted last, so that the accounts that everybody posts to are locked for the shortest time
   if cardinality(legs) > 0 then
     perform post_journals(legs);
+  end if;
+  if cardinality(posted_before) > 0 then
+    perform mark_facts_applied(posted_before);
   end if;
   return query
     select k.credit_id, k.outcome, c.status, c.version, c.merchant_id,

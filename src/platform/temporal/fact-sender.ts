@@ -17,6 +17,9 @@ const holdStartMs = 200;
 const markEveryMs = 1_000;
 const maxMarkBatch = 500;
 
+/** What is known of a fact: Temporal has it, or its workflow needs it no more. */
+type Mark = 'sent' | 'applied';
+
 /**
  * Sends committed facts to workflows at once, so that no one has to wait for the relay.
  *
@@ -33,7 +36,7 @@ export class FactSender {
   readonly #lastOf = new Map<string, Promise<void>>();
   /** The start fact of each checkout that waits for its account. */
   readonly #held = new Map<string, { readonly fact: Fact; readonly timer: NodeJS.Timeout }>();
-  #sent: string[] = [];
+  #toMark: Record<Mark, string[]> = { sent: [], applied: [] };
   #marking: Promise<void> = Promise.resolve();
   #markTimer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -111,11 +114,13 @@ export class FactSender {
     try {
       const told = await resumeTrace(fact.traceparent, () => this.#gateway.notify(fact));
       this.#breaker.succeeded();
+      // The workflow has nothing left to do about a posted credit.
+      if (fact.posted !== undefined) return this.#markSoon('applied', fact.factId);
       // A fact without a deadline is usually applied within milliseconds, and applying marks it. The relay handles
       // facts of a closed workflow.
       if (told !== 'NOTIFIED') return;
       for (const each of [fact, fact.issued]) {
-        if (each !== undefined && actsAt(each) !== null) this.#markSoon(each.factId);
+        if (each !== undefined && actsAt(each) !== null) this.#markSoon('sent', each.factId);
       }
     } catch (error) {
       if (this.#breaker.failed()) {
@@ -127,25 +132,25 @@ export class FactSender {
     }
   }
 
-  #markSoon(factId: string): void {
-    this.#sent.push(factId);
-    if (this.#sent.length >= maxMarkBatch) this.#mark();
+  #markSoon(as: Mark, factId: string): void {
+    this.#toMark[as].push(factId);
+    if (this.#toMark[as].length >= maxMarkBatch) this.#mark();
     else this.#markTimer ??= setTimeout(() => this.#mark(), markEveryMs);
   }
 
   #mark(): void {
     clearTimeout(this.#markTimer);
     this.#markTimer = undefined;
-    const factIds = this.#sent;
-    if (factIds.length === 0) return;
-    this.#sent = [];
-    const marked = this.#facts.markSent(factIds).catch((error: unknown) => {
+    const { sent, applied } = this.#toMark;
+    this.#toMark = { sent: [], applied: [] };
+    const marked = Promise.all([this.#facts.markSent(sent), this.#facts.markApplied(applied)]);
+    const logged = marked.catch((error: unknown) => {
       this.#log.warn(
-        { err: error, facts: factIds.length },
-        'facts could not be marked sent; they will be sent again',
+        { err: error, facts: sent.length + applied.length },
+        'facts could not be marked; they will be sent again',
       );
     });
-    this.#marking = Promise.all([this.#marking, marked]).then(() => {});
+    this.#marking = Promise.all([this.#marking, logged]).then(() => {});
   }
 }
 

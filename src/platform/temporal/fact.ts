@@ -1,3 +1,4 @@
+import type { CheckoutStatus } from '../../domain/checkout-state.js';
 import type { Id } from '../../domain/ids.js';
 import type { PartPaid } from '../../domain/part-paid.js';
 
@@ -56,6 +57,11 @@ export interface Fact {
   readonly deadline: Date | null;
   /** Null only for a credit that belongs to no checkout, for its refund and dispute, for a settlement, and for an errand. */
   readonly checkout: FactCheckout | null;
+  /**
+   * CREDIT_RECEIVED: the status of the checkout whose credit was posted when it was recorded. Left out: the workflow posts
+   * the credit, or the relay sends the fact.
+   */
+  readonly posted?: CheckoutStatus;
   /** INITIATED: the account's fact that the same call carries, because it came at once. */
   readonly issued?: Fact;
   /** W3C traceparent of the request that made the fact, in the process that took the request; only while traces are on. */

@@ -1,5 +1,6 @@
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import type { BankRail } from '../../domain/bank-rail.port.js';
 import type { Drain } from '../../http/drain.js';
 import { BankDirectory } from '../../payouts/banks/bank-directory.js';
@@ -10,6 +11,7 @@ import type { Config } from '../../platform/config/config.js';
 import { connectionName } from '../../platform/config/instance.js';
 import { ChangeListener, createPool } from '../../platform/database/database.js';
 import { flushLogs, type Logger } from '../../platform/observability/logger.js';
+import { createRegistry } from '../../platform/observability/metrics.js';
 import { createTemporalClient } from '../../platform/temporal/connection.js';
 import { FactSender } from '../../platform/temporal/fact-sender.js';
 import { PgFactStore } from '../../platform/temporal/fact.store.js';
@@ -24,6 +26,7 @@ export interface Connections {
   readonly config: Config;
   readonly logger: Logger;
   readonly drain: Drain;
+  readonly registry: Registry;
   readonly pool: pg.Pool;
   readonly temporal: Client;
   readonly refunds: RefundGateway;
@@ -95,6 +98,7 @@ export function connect(
   const { banks: rails } = providers;
   return {
     ...{ config, logger, drain, pool, temporal, providers, rails },
+    registry: createRegistry(),
     refunds: new RefundGateway(temporal, config, logger),
     banks: new BankDirectory(rails),
   };

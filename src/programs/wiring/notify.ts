@@ -1,4 +1,6 @@
 import { createWebhookSender } from '../../notify/delivery/sender.js';
+import { PgDeliveryStore } from '../../notify/delivery/delivery.store.js';
+import { WebhookDispatcher } from '../../notify/delivery/dispatcher.js';
 import { vetWebhookUrl } from '../../notify/delivery/url-guard.js';
 import { DeliveriesController } from '../../notify/webhooks/deliveries.controller.js';
 import { DeliveriesService } from '../../notify/webhooks/deliveries.service.js';
@@ -32,6 +34,28 @@ export function endpointParts({ pool, config: { sealKeys, loopbackWebhooks } }: 
   return {
     urls: new NotificationUrls(new PgEndpointStore(pool), seal, vet),
     webhookTests: new WebhookTests(new PgWebhookTestStore(pool), sender),
+  };
+}
+
+/**
+ * Creates the dispatcher of the events that this process writes itself. It claims nothing: the worker's dispatcher takes
+ * over what this one leaves.
+ */
+export function ownDispatcher({ pool, config, temporal, logger }: Connections) {
+  const sender = createWebhookSender({
+    seal: createSecretSeal(config.sealKeys),
+    allowLoopbackHttp: config.loopbackWebhooks,
+  });
+  const dispatcher = new WebhookDispatcher({
+    ...{ deliveries: new PgDeliveryStore(pool), replays: new PgReplayStore(pool) },
+    ...{ sender, retries: new WebhookGateway(temporal), log: logger },
+  });
+  return {
+    dispatcher,
+    close: async (): Promise<void> => {
+      await dispatcher.close();
+      await sender.close();
+    },
   };
 }
 

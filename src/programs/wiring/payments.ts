@@ -21,6 +21,7 @@ import { PgCreditStore } from '../../payments/credits/credit.store.js';
 import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
 import { NoticeIntake } from '../../payments/credits/notice-intake.js';
 import { NoticesController } from '../../payments/credits/notices.controller.js';
+import { timedReceipts } from '../../payments/credits/posting-metrics.js';
 import { ProviderKeys } from '../../payments/credits/hook-signature.guard.js';
 import { HookService } from '../../payments/credits/hook.service.js';
 import { ProviderHooksController } from '../../payments/credits/provider-hooks.controller.js';
@@ -45,6 +46,7 @@ import { SandboxController } from '../../payments/sandbox/sandbox.controller.js'
 import { SandboxPayer } from '../../payments/sandbox/sandbox-payer.js';
 import { TimelineController } from '../../payments/checkouts/timeline.controller.js';
 import { PgTimelineStore } from '../../payments/checkouts/timeline.store.js';
+import type { DeliveryTaker } from '../../notify/delivery/notification-store.port.js';
 import type { Config } from '../../platform/config/config.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import { newChargesProvider } from '../../providers/card-rails.js';
@@ -109,8 +111,11 @@ export function linkParts(
 }
 
 /** Creates the objects for the hooks of banks and acquirers, and for disputes. */
-export function creditParts({ pool, config, temporal, facts, providers, logger }: ApiConnections) {
-  const credits = new PgCreditStore(pool);
+export function creditParts(
+  { pool, config, temporal, facts, providers, logger, registry }: ApiConnections,
+  dispatcher?: DeliveryTaker,
+) {
+  const credits = timedReceipts(registry, new PgCreditStore(pool, dispatcher));
   const events = new PgRailEventStore(pool);
   const intake = new CreditIntake(credits, facts);
   const disputes = new PgDisputeStore(pool);

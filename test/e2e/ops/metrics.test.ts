@@ -73,8 +73,13 @@ test('what ends in _total is a counter, and nothing else is', async () => {
 });
 
 test('a payment is counted where it happens: its posting, and what the bank was asked', async () => {
-  const text = await scrape(world.manilla.env.MANILLA_WORKER_METRICS_PORT);
-  expect(text).toMatch(/^manilla_posting_seconds_count\{outcome="posted"\} [1-9]\d*$/m);
+  const { MANILLA_METRICS_PORT: api, MANILLA_WORKER_METRICS_PORT: worker } = world.manilla.env;
+  const posted = /^manilla_posting_seconds_count\{outcome="posted"\} [1-9]\d*$/m;
+  expect(await scrape(api)).toMatch(posted);
+  const short = await world.awaitingPayment();
+  await world.merchant.pay({ accountNumber: short.accountNumber, amount: short.amount - 1 });
+  await expect.poll(() => scrape(worker)).toMatch(posted);
+  const text = await scrape(worker);
   expect(text).toMatch(/^manilla_figures_read 1$/m);
   expect(text).toMatch(/^manilla_facts_oldest_overdue_seconds \d+/m);
 });

@@ -33,6 +33,7 @@ describe('a paid checkout', () => {
     expect(names.at(-1)).toBe('WORKFLOW_EXECUTION_COMPLETED');
     expect(countEvents(names, 'WORKFLOW_TASK_SCHEDULED')).toBeLessThanOrEqual(3);
     expect(names.length).toBeLessThanOrEqual(20);
+    expect(countEvents(names, 'MARKER_RECORDED'), 'its credit was posted with its receipt').toBe(0);
     expect(countEvents(names, 'TIMER_CANCELED')).toBe(0);
     expect(countEvents(names, 'WORKFLOW_TASK_FAILED')).toBe(0);
   });

@@ -28,14 +28,14 @@ interface SampledCrash {
  */
 const sample: readonly SampledCrash[] = [
   {
-    at: 'api after pg:receive_credit',
+    at: 'api after pg:receive_credits',
     scenes: ['exact', 'overpaid', 'unmatched', 'late'],
   },
   { at: 'api after pg:request_refund', scenes: ['refund by the merchant'] },
   { at: 'api after temporal:UpdateWorkflowExecution(chargeCard)', scenes: ['card'] },
   {
     at: 'worker after pg:apply_credits',
-    scenes: ['exact', 'overpaid', 'part and top-up'],
+    scenes: ['overpaid', 'part and top-up'],
   },
   {
     at: 'worker after pg:take_refund_step(SENT)',
@@ -125,12 +125,15 @@ test(
 /** What a bank tells again is another credit. */
 const forgetful = `
   do $do$
-  declare args constant text := pg_get_function_arguments('receive_credit'::regproc);
   begin
-    alter function receive_credit rename to receive_credit_once;
-    execute format('create function receive_credit(%s) language sql as %L', args,
-      'select * from receive_credit_once($1, $2, case when exists (select from inward_credit where session_id = $3)
-         then $3 || gen_random_uuid() else $3 end, $4, $5, $6, $7, $8, $9)');
+    alter function record_credit rename to record_credit_once;
+    create function record_credit(g reported_credit, p_posts boolean, p_held text[]) returns recorded_credit language plpgsql as $f$
+    begin
+      if exists (select from inward_credit k where k.session_id = g."sessionId") then
+        g."sessionId" := g."sessionId" || gen_random_uuid();
+      end if;
+      return record_credit_once(g, p_posts, p_held);
+    end $f$;
   end $do$`;
 
 test.skipIf(wanted !== undefined)(
@@ -138,7 +141,7 @@ test.skipIf(wanted !== undefined)(
   async () => {
     const baseline = await record(world, ['exact'], 'WITHOUT');
     const crash = {
-      ...({ program: 'api', point: 'pg:receive_credit', side: 'after', hit: 1 } as const),
+      ...({ program: 'api', point: 'pg:receive_credits', side: 'after', hit: 1 } as const),
       ...({ isOfStart: false, scenes: ['exact'] } as const),
     };
     const [sound] = await runCrashes(world, [crash], baseline, () => {}, 'SOUND');

@@ -1,5 +1,5 @@
 /**
- * When is a credit late? The SQL function `receive_credit` judges it in the transaction that records the credit. Tests hold
+ * When is a credit late? The SQL function `record_credit` judges it in the transaction that records the credit. Tests hold
  * it against this rule and these figures.
  */
 

@@ -5,6 +5,7 @@ import { FactSender } from '../../../src/platform/temporal/fact-sender.js';
 import type { FactNotifier } from '../../../src/platform/temporal/fact-notifier.js';
 import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
 import { eventNames } from '../../support/history.js';
+import { postingCredits } from '../../support/posting-credits.js';
 import { keySetOf } from '../../../src/platform/config/key-set.js';
 
 let world: CheckoutWorld;
@@ -46,6 +47,24 @@ describe('the fact sender', () => {
     expect(await dueInSeconds(initiated)).toBeGreaterThan(60 * 60);
     expect(await dueInSeconds(account)).toBeGreaterThan(20 * 60);
     expect(warnings).toEqual([]);
+  });
+
+  test('marks a credit that was posted with its receipt as dealt with, once Temporal has it', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated);
+    sender.send(initiated);
+    sender.send(account);
+    const posted = postingCredits(world.pool);
+    const credit = await world.receive(account.accountNumber, 1_000_000n, posted);
+    sender.send(credit);
+    await sender.close();
+    expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
+    const { rows } = await world.pool.query(
+      'select kind from fact where checkout_id = $1 and applied_at is null',
+      [initiated.checkout.checkoutId],
+    );
+    expect(rows).toEqual([]);
   });
 
   test('waits only a moment for the account', async () => {

@@ -11,6 +11,7 @@ import { createPool } from '../../../../src/platform/database/database.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../../../src/payments/credits/credit.store.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
+import { postingCredits } from '../../../support/posting-credits.js';
 import { addMerchant, Shop, type OpenOrder } from '../../../support/shop.js';
 import { issueStaticNumber } from '../../../support/static-number.js';
 
@@ -69,7 +70,6 @@ async function payments(merchantId: string, payments: number): Promise<string[]>
 }
 
 const noSource = { accountNumber: null, accountName: null, bankCode: null, bankName: null };
-
 const staticNumber = (merchantId: string) => issueStaticNumber(shop.pool, merchantId, '501');
 
 describe('one credit', () => {
@@ -344,8 +344,8 @@ describe('everything that can happen to a checkout, at once', () => {
         ? shop.heldCredits.resolveCredit({ creditId, ruling: { by: 'POLICY' } })
         : shop.steps.applyCredit({ creditId });
     };
-    const pay = async (amountMinor: bigint) =>
-      carryOut(await shop.pay(account.accountNumber, amountMinor));
+    const pay = async (amountMinor: bigint, by?: PgCreditStore) =>
+      carryOut(await shop.pay(account.accountNumber, amountMinor, {}, by));
     const payLate = async () => {
       const sentAt = new Date(account.expiresAt.getTime() + clockSkewMs + 1);
       await carryOut(await shop.pay(account.accountNumber, 1_000_000n, { sentAt }));
@@ -357,6 +357,7 @@ describe('everything that can happen to a checkout, at once', () => {
     };
     const does: Readonly<Record<string, () => Promise<unknown>>> = {
       exact: () => pay(1_000_000n),
+      atOnce: () => pay(1_000_000n, postingCredits(shop.pool)),
       part: () => pay(300_000n),
       over: () => pay(1_700_000n),
       late: payLate,
@@ -374,7 +375,7 @@ describe('everything that can happen to a checkout, at once', () => {
   it('ends in one state, with all money in the books', async () => {
     const kind = fc.constantFrom(
       ...['exact', 'part', 'over', 'late', 'window', 'session', 'cancel', 'callOff', 'account'],
-      ...['exact', 'refund', 'refund'],
+      ...['atOnce', 'atOnce', 'refund', 'refund'],
     );
     const policies = fc.record({
       underpaid: fc.constantFrom(...policyChoices.underpaid),
