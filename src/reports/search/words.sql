@@ -45,16 +45,18 @@ language sql immutable as $$
 $$;
 
 -- Files the words of the oldest rows that have none, at most p_limit, and returns how many rows it has found. An id is made before its row
--- is committed, so the last two minutes are searched each time, and the last two days once an hour. A row is locked while its words are
--- made, so that a change of the row comes before its words or finds them. A row that is being changed now is skipped and filed later, so
+-- is committed, so the last two minutes are searched each time, and the last two days once an hour; with p_newest, only the last ten seconds,
+-- because each search looks all rows of its time up. A row is locked while its words are made, so that a change of the row comes before its words or finds them. A row that is being changed now is skipped and filed later, so
 -- that nothing waits.
-create function file_words_of(p_kind text, p_limit integer) returns integer language plpgsql as $$
+create function file_words_of(p_kind text, p_limit integer, p_newest boolean) returns integer language plpgsql as $$
 declare
   how constant record := filing_of(p_kind);
   young constant text := id_since(how.prefix, now() - interval '2 minutes');
   filed constant words_filed := (select f from words_filed f where f.kind = p_kind);
-  is_wide constant boolean := filed.looked_at < now() - interval '1 hour';
-  look_from constant text := case when is_wide then least(filed.through, id_since(how.prefix, now() - interval '2 days')) else filed.through end;
+  is_wide constant boolean := not p_newest and filed.looked_at < now() - interval '1 hour';
+  look_from constant text := case
+    when p_newest then greatest(filed.through, id_since(how.prefix, now() - interval '10 seconds'))
+    when is_wide then least(filed.through, id_since(how.prefix, now() - interval '2 days')) else filed.through end;
   count integer;
   last_id text;
   skipped text;
@@ -72,6 +74,9 @@ begin
      select count(*), max(u.id), min(u.id) filter (where l.%2$I is null) from unfiled u left join locked l on l.%2$I = u.id',
     how.source, how.key, how.words_table, how.words_of)
     into count, last_id, skipped using look_from, p_limit;
+  if p_newest then
+    return count;
+  end if;
   update words_filed f
      set through = case when skipped < young then f.through
                         else greatest(f.through, case when count = p_limit then least(last_id, young) else young end) end,
@@ -81,12 +86,13 @@ begin
 end $$;
 
 -- Files the words of at most p_limit orders and p_limit payments, and returns how many rows it has found. One process does it at a time.
-create function file_words(p_limit integer) returns integer language plpgsql as $$
+-- p_newest: as in file_words_of.
+create function file_words(p_limit integer, p_newest boolean default false) returns integer language plpgsql as $$
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('file_words', 0)) then
     return 0;
   end if;
-  return file_words_of('ORDER', p_limit) + file_words_of('TRANSACTION', p_limit);
+  return file_words_of('ORDER', p_limit, p_newest) + file_words_of('TRANSACTION', p_limit, p_newest);
 end $$;
 
 -- Returns the newest rows with these words, in four steps. Rows that are not filed yet are looked for among the newest 300 of the source.

@@ -65,7 +65,7 @@ export const sqlFunctions = {
   end_recovery: { args: { provider: 'text', read_at: 'timestamptz' }, row: { end_recovery: 'void' } },
   erase_old_payers: { args: { before: 'timestamptz', limit: 'int4', by: 'jsonb' }, row: { looked: 'int4', erased: 'int4' } },
   expire_checkout: { args: { checkout_id: 'text', at: 'timestamptz' }, row: { status: 'text', version: 'int4', open_until: 'timestamptz' } },
-  file_words: { args: { limit: 'int4' }, row: { file_words: 'int4' } },
+  file_words: { args: { limit: 'int4', newest: 'bool?' }, row: { file_words: 'int4' } },
   finish_webhook_test: { args: { attempt: 'jsonb', suppress_after_ms: 'int8', missed_since: 'timestamptz' }, row: { reenabled: 'bool', missed: 'int4', first_at: 'timestamptz' } },
   forget_old_notices: { args: { limit: 'int4' }, row: { forget_old_notices: 'int4' } },
   free_unused_numbers: { args: { prefix: 'text', account_numbers: 'text[]', is_last: 'bool' }, row: { free_unused_numbers: 'void' } },

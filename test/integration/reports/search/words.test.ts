@@ -68,6 +68,19 @@ describe('the words of orders', () => {
     expect((await mark()) >= (old.toSorted().at(-1) ?? '')).toBe(true);
   });
 
+  it('of the newest orders are filed by a glance, which leaves the others to the next search', async () => {
+    await fileAll(shop);
+    const before = await mark();
+    const [older = ''] = await age(await orders(1, 'Older'), '20 seconds');
+    const [newest = ''] = await orders(1, 'Newest');
+    await shop.pool.query('select file_words(250, true)');
+    expect(await wordsOf(newest)).toContain('NEWEST');
+    expect(await wordsOf(older)).toBeUndefined();
+    expect(await mark()).toBe(before);
+    await shop.pool.query('select file_words(250)');
+    expect(await wordsOf(older)).toContain('OLDER');
+  });
+
   it('wait for who changes the order, and no mark passes it', async () => {
     await shop.pool.query(`update words_filed set through = ''`);
     const [busy = '', other = ''] = await age(await orders(2, 'Busy'), '10 minutes');
