@@ -46,7 +46,10 @@ beforeAll(async () => {
     amount: 1_000_000,
   });
   accountNumber = String(account.data.accountNumber);
-  await world.merchant.pay({ accountNumber, amount: 1_000_000 });
+  // The part is posted by the workflow, the rest with its receipt or by the workflow.
+  await world.merchant.pay({ accountNumber, amount: 400_000 });
+  await world.until(reference, 'PARTIALLY_PAID');
+  await world.merchant.pay({ accountNumber, amount: 600_000 });
   await world.until(reference, 'SUCCESSFUL');
   await vi.waitFor(() => expect(receiver.requests.length).toBeGreaterThan(0), 20_000);
 });
@@ -75,7 +78,7 @@ test('one trace leads from the merchant’s request through the workflow to SQL 
         expect.stringMatching(/^manilla-api: (start|signal) /),
         'manilla-worker: applyCredit',
         'manilla-worker: apply_credits',
-        'manilla-worker: webhook checkout.successful',
+        'manilla-worker: webhook checkout.underpaid',
       ]),
     );
   // Each leads back to the merchant's request; a parent ends, and is sent, after its children.
@@ -83,6 +86,24 @@ test('one trace leads from the merchant’s request through the workflow to SQL 
   const named = (name: string) => ofTrace().find((span) => span.name === name);
   expect(named('POST /api/v1/checkout/initiate')?.parentSpanId).toBe(callersSpan);
   expect(named('apply_credits')?.parentSpanId).toBe(named('applyCredit')?.spanId);
+});
+
+test('one trace leads from the bank’s request to the webhook of a payment that it has posted', async () => {
+  const paid = await world.paid();
+  const ofPaid = (): string | undefined =>
+    receiver.requests.find(
+      ({ body, headers }) => headers['traceparent'] !== undefined && body.includes(paid.reference),
+    )?.headers['traceparent'] as string | undefined;
+  await expect.poll(ofPaid).toBeDefined();
+  await expect
+    .poll(() => collector.namesOf(ofPaid()?.split('-')[1] ?? ''))
+    .toEqual(
+      expect.arrayContaining([
+        'manilla-api: POST /api/v1/providers/:provider/inward-credit',
+        'manilla-api: receive_credits',
+        'manilla-api: webhook checkout.successful',
+      ]),
+    );
 });
 
 test('the webhook carries the trace on to the merchant, in its repetition too', async () => {
