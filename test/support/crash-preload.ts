@@ -1,9 +1,10 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
-import pg from 'pg';
+import type pg from 'pg';
 import protobuf from 'protobufjs';
-import { Agent, Pool } from 'undici';
+import type undici from 'undici';
 
 /**
  * Loaded into a program before its own code (`node --import`): counts what the program asks of PostgreSQL, of Temporal and
@@ -90,8 +91,8 @@ function statementOf(args: readonly unknown[]): string {
 type Query = (this: pg.Client, ...args: unknown[]) => unknown;
 type Done = (...results: unknown[]) => unknown;
 
-function watchPostgres(): void {
-  const client = pg.Client.prototype as unknown as { query: Query };
+function watchPostgres({ Client }: typeof pg): void {
+  const client = Client.prototype as unknown as { query: Query };
   const query = client.query;
   client.query = function (this: pg.Client, ...args: unknown[]): unknown {
     const point = statementOf(args);
@@ -144,7 +145,7 @@ interface Handler {
 }
 
 /** Banks and acquirers are asked through a pool of connections, merchants are told through an agent. */
-function watchHttp(): void {
+function watchHttp({ Agent, Pool }: typeof undici): void {
   const pool = Pool.prototype as unknown as {
     request(options: { path: string }): Promise<unknown>;
   };
@@ -172,8 +173,22 @@ function watchHttp(): void {
   };
 }
 
+/** A package as the program uses it: the programs are bundled with their own copies of most packages. */
+async function bundled<Package>(name: string): Promise<Package> {
+  const folder = dirname(process.argv[1] ?? '');
+  const file = readdirSync(folder).find((each) =>
+    new RegExp(`^package-${name}-.*\\.js$`).test(each),
+  );
+  if (file === undefined) throw new Error(`${folder} has no package ${name}`);
+  const { t: found } = (await import(pathToFileURL(join(folder, file)).href)) as {
+    t: Package | (() => Package);
+  };
+  // A CommonJS package is a function there, which makes it once.
+  return typeof found === 'function' ? (found as () => Package)() : found;
+}
+
 if (isMainThread && program !== undefined && dir !== '') {
-  watchPostgres();
+  watchPostgres(await bundled<typeof pg>('pg'));
   watchTemporal();
-  watchHttp();
+  watchHttp(await bundled<typeof undici>('undici'));
 }
