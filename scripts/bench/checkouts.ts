@@ -51,15 +51,13 @@ interface Measured<Part> {
 
 /** Each client takes one checkout after the other. */
 export function benchLoop(options: CheckoutOptions): Promise<WithSplit<Figures>> {
-  return bench(options, async (driver, processes, ended) => {
+  return bench(options, async (driver, processes) => {
     const { checkouts, clients, thinkMs } = options;
     console.log(`measuring ${checkouts} checkouts by ${clients} clients ...`);
     const driverBefore = process.cpuUsage();
-    const { result, half } = await costOf(processes, checkouts, async () => {
-      const done = await driver.run(checkouts, clients, thinkMs);
-      await ended.all();
-      return done;
-    });
+    const { result, half } = await costOf(processes, checkouts, () =>
+      driver.run(checkouts, clients, thinkMs),
+    );
     const driverCpu = process.cpuUsage(driverBefore);
     const figures = {
       checkouts,
@@ -75,7 +73,7 @@ export function benchLoop(options: CheckoutOptions): Promise<WithSplit<Figures>>
 
 /** All are opened before the first is paid, as the checkouts of a busy hour are. */
 export function benchOpen(options: CheckoutOptions): Promise<WithSplit<OpenFigures>> {
-  return bench(options, async (driver, processes, ended) => {
+  return bench(options, async (driver, processes) => {
     const { checkouts, clients } = options;
     console.log(`opening ${checkouts} checkouts by ${clients} clients ...`);
     const settle = (): Promise<void> => untilQuiet(processes);
@@ -87,11 +85,7 @@ export function benchOpen(options: CheckoutOptions): Promise<WithSplit<OpenFigur
     );
     const { opened } = opening.result;
     console.log('paying them, the oldest first ...');
-    const paying = await costOf(processes, checkouts, async () => {
-      const times = await driver.pay(opened, clients);
-      await ended.all();
-      return times;
-    });
+    const paying = await costOf(processes, checkouts, () => driver.pay(opened, clients));
     const figures = {
       checkouts,
       clients,
@@ -105,11 +99,7 @@ export function benchOpen(options: CheckoutOptions): Promise<WithSplit<OpenFigur
 /** A measured part of a run, between a warm-up and a check of all that was paid. */
 export async function bench<Part>(
   options: CheckoutOptions,
-  measure: (
-    driver: Driver,
-    processes: StackProcesses,
-    ended: EndedWorkflows,
-  ) => Promise<Measured<Part>>,
+  measure: (driver: Driver, processes: StackProcesses) => Promise<Measured<Part>>,
 ) {
   const stack = await findRunningStack();
   const { sandbox, layout } = stack;
@@ -126,16 +116,15 @@ export async function bench<Part>(
   );
   const secret = mintWebhookSecret();
   const sink = await WebhookSink.open();
-  const driver = new Driver(sandbox, simulatorKeys(seals), sink, options.clients);
   const ended = await EndedWorkflows.watch(processes);
+  const driver = new Driver(sandbox, simulatorKeys(seals), sink, ended, options.clients);
   try {
     await driver.prepare(secret, options.events);
     console.log(`warming up with ${options.warmUp} checkouts ...`);
     const warm = await driver.run(options.warmUp, options.clients, options.thinkMs);
-    await ended.all();
     await sleep(settleMs);
     const before = processes.cpuMsByThread();
-    const { figures, references } = await measure(driver, processes, ended);
+    const { figures, references } = await measure(driver, processes);
     const cpu = { before, after: processes.cpuMsByThread() };
     const split = options.split ? { split: await splitOf(databaseUrl, references, cpu) } : {};
     const check = await checkRun({

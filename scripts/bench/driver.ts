@@ -9,6 +9,7 @@ import {
 } from '../../src/providers/simulator/control-client.ts';
 import { Problem } from '../stack/problem.ts';
 import type { Sandbox } from '../stack/sandbox.ts';
+import type { EndedWorkflows } from './ended-workflows.ts';
 import type { WebhookSink } from './webhook-sink.ts';
 
 /** Milliseconds of one checkout. */
@@ -39,18 +40,29 @@ export interface OpenCheckout {
 type OpenTimes = Pick<CheckoutTimes, 'initiate' | 'createAccount'>;
 type PayTimes = Pick<CheckoutTimes, 'creditAck' | 'creditToWebhook'>;
 
-/** Plays merchants and payers: each client takes one checkout after the other, and waits for its webhook. */
+/**
+ * Plays merchants and payers: each client takes one checkout after the other, and waits for its webhook. What was paid is
+ * done when its workflows have ended too.
+ */
 export class Driver {
   readonly #pool: Pool;
   readonly #sandbox: Sandbox;
   readonly #hookKeys: HookKeys;
   readonly #sink: WebhookSink;
+  readonly #ended: EndedWorkflows;
   readonly #run = Date.now().toString(36);
   readonly #credits: InwardTransfer[] = [];
   #token = '';
   #count = 0;
 
-  constructor(sandbox: Sandbox, hookKeys: HookKeys, sink: WebhookSink, clients: number) {
+  constructor(
+    sandbox: Sandbox,
+    hookKeys: HookKeys,
+    sink: WebhookSink,
+    ended: EndedWorkflows,
+    clients: number,
+  ) {
+    this.#ended = ended;
     this.#pool = new Pool(sandbox.baseUrl, { connections: clients });
     this.#sandbox = sandbox;
     this.#hookKeys = hookKeys;
@@ -84,6 +96,7 @@ export class Driver {
       times.push({ ...opening, ...paying });
       references.push(open.paymentReference);
     });
+    await this.#ended.all();
     return { times, references };
   }
 
@@ -106,6 +119,7 @@ export class Driver {
       const next = left.next();
       if (!next.done) times.push(await this.#pay(next.value));
     });
+    await this.#ended.all();
     return times;
   }
 
