@@ -89,7 +89,7 @@ export class PgCreditStore {
   ): Promise<readonly CreditRow[]> {
     const askedAtMs = Date.now();
     const statement = receiveCredits({
-      ...{ credits: credits.map(toReported), posts, held: this.#held, alone },
+      ...{ credits, posts, held: this.#held, alone },
       taker: this.taker?.terms() ?? null,
     });
     try {
@@ -120,11 +120,6 @@ export class PgCreditStore {
       expiresAt: row.expires_at,
     };
   }
-}
-
-/** The names of the SQL type `reported_credit`. The call writes amounts as texts, which JSON's numbers could not all be. */
-function toReported({ details, ...credit }: NewCredit) {
-  return { ...credit, details: details ?? null };
 }
 
 function toReceived(row: CreditRow): ReceivedCredit {

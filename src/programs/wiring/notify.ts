@@ -17,6 +17,7 @@ import { WebhooksController } from '../../notify/webhooks/webhooks.controller.js
 import { MessageReports } from '../../notify/senders/message-reports.js';
 import { reportReaders } from '../../notify/senders/report-readers.js';
 import { PgMessageStore } from '../../notify/messages/message.store.js';
+import type { Config } from '../../platform/config/config.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import type { Connections } from './connections.js';
 
@@ -30,11 +31,23 @@ export const notifyControllers = [WebhooksController, EndpointsController, Deliv
 export function endpointParts({ pool, config: { sealKeys, loopbackWebhooks } }: Connections) {
   const seal = createSecretSeal(sealKeys);
   const vet = (url: string) => vetWebhookUrl(url, { allowLoopbackHttp: loopbackWebhooks });
-  const sender = createWebhookSender({ seal, allowLoopbackHttp: loopbackWebhooks });
   return {
     urls: new NotificationUrls(new PgEndpointStore(pool), seal, vet),
-    webhookTests: new WebhookTests(new PgWebhookTestStore(pool), sender),
+    webhookTests: new WebhookTests(
+      new PgWebhookTestStore(pool),
+      webhookSender({ sealKeys, loopbackWebhooks }),
+    ),
   };
+}
+
+function webhookSender({
+  sealKeys,
+  loopbackWebhooks,
+}: Pick<Config, 'sealKeys' | 'loopbackWebhooks'>) {
+  return createWebhookSender({
+    seal: createSecretSeal(sealKeys),
+    allowLoopbackHttp: loopbackWebhooks,
+  });
 }
 
 /**
@@ -42,10 +55,7 @@ export function endpointParts({ pool, config: { sealKeys, loopbackWebhooks } }: 
  * over what this one leaves.
  */
 export function ownDispatcher({ pool, config, temporal, logger }: Connections) {
-  const sender = createWebhookSender({
-    seal: createSecretSeal(config.sealKeys),
-    allowLoopbackHttp: config.loopbackWebhooks,
-  });
+  const sender = webhookSender(config);
   const dispatcher = new WebhookDispatcher({
     ...{ deliveries: new PgDeliveryStore(pool), replays: new PgReplayStore(pool) },
     ...{ sender, retries: new WebhookGateway(temporal), log: logger },

@@ -14,6 +14,7 @@ import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.stor
 import { postingCredits } from '../../../support/posting-credits.js';
 import { addMerchant, Shop, type OpenOrder } from '../../../support/shop.js';
 import { issueStaticNumber } from '../../../support/static-number.js';
+import { whileHeld as whileRowHeld } from '../../../support/while-held.js';
 
 let shop: Shop;
 
@@ -46,18 +47,10 @@ async function withoutTimeouts<Result>(use: (pool: pg.Pool) => Promise<Result>):
 }
 
 /** Runs while a transaction of somebody else's holds the merchant's account. */
-async function whileHeld<Result>(merchantId: string, run: () => Promise<Result>): Promise<Result> {
-  const holder = await shop.pool.connect();
-  try {
-    await holder.query('begin');
-    const account = [`2100:${merchantId}:NGN`];
-    await holder.query('select from ledger_account where account_id = $1 for update', account);
-    return await run();
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-}
+const whileHeld = <Result>(merchantId: string, run: () => Promise<Result>): Promise<Result> => {
+  const statement = 'select from ledger_account where account_id = $1 for update';
+  return whileRowHeld(shop.pool, statement, [`2100:${merchantId}:NGN`], run);
+};
 
 /** A merchant that has been paid before, and a payment of it that is not posted. */
 async function payments(merchantId: string, payments: number): Promise<string[]> {

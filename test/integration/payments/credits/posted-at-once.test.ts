@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type {
   Delivery,
@@ -9,6 +8,7 @@ import type { NewCredit } from '../../../../src/payments/credits/credit.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { addMerchant, type OpenOrder, Shop } from '../../../support/shop.js';
 import { issueStaticNumber } from '../../../support/static-number.js';
+import { whileHeld } from '../../../support/while-held.js';
 
 let shop: Shop;
 const dispatcher = {
@@ -41,23 +41,6 @@ async function openFacts(creditId: string): Promise<string[]> {
     [creditId],
   );
   return rows.map(({ kind }) => kind);
-}
-
-/** Runs while a transaction of somebody else's has run this statement. */
-async function whileHeld<Result>(
-  statement: string,
-  values: unknown[],
-  run: (holder: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const holder = await shop.pool.connect();
-  try {
-    await holder.query('begin');
-    await holder.query(statement, values);
-    return await run(holder);
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
 }
 
 describe('a credit that pays its waiting checkout exactly', () => {
@@ -250,7 +233,7 @@ describe('while somebody holds', () => {
     const statement = 'select from ledger_account where account_id = $1 for update';
     const [theirs, ours] = [await shop.order({ overrides }), await shop.order()];
     const before = await shop.order();
-    const left = await whileHeld(statement, account, async () => {
+    const left = await whileHeld(shop.pool, statement, account, async () => {
       // It goes by itself, and the two meet behind it.
       const first = exact(before);
       const [their, our] = await Promise.all([exact(theirs), exact(ours)]);
@@ -266,7 +249,7 @@ describe('while somebody holds', () => {
     const [stuck, free] = [await shop.order(), await shop.order()];
     const statement = 'select from checkout where checkout_id = $1 for update';
     let waiting: Promise<{ outcome: string | null }> | undefined;
-    await whileHeld(statement, [stuck.checkout.checkoutId], async () => {
+    await whileHeld(shop.pool, statement, [stuck.checkout.checkoutId], async () => {
       waiting = exact(stuck);
       expect(await exact(free)).toMatchObject({ outcome: 'EXACT' });
       expect(await exact(await shop.order())).toMatchObject({ outcome: 'EXACT' });
@@ -279,7 +262,7 @@ describe('while somebody holds', () => {
     const sessionId = newId('txn');
     const key = `select pg_advisory_xact_lock(hashtextextended('credit/sandbox/' || $1, 0))`;
     let waiting: Promise<{ outcome: string | null }> | undefined;
-    await whileHeld(key, [sessionId], async () => {
+    await whileHeld(shop.pool, key, [sessionId], async () => {
       waiting = pay(order, 1_000_000n, { sessionId });
       expect(await exact(free)).toMatchObject({ outcome: 'EXACT' });
     });
@@ -290,7 +273,7 @@ describe('while somebody holds', () => {
     const order = await shop.order();
     await exact(await shop.order());
     const statement = `select from ledger_account where account_id = '4100:-:NGN' for update`;
-    const left = await whileHeld(statement, [], () => exact(order));
+    const left = await whileHeld(shop.pool, statement, [], () => exact(order));
     expect(left).toMatchObject({ outcome: null, fact: { kind: 'CREDIT_RECEIVED' } });
     await shop.steps.applyCredit(left);
   });
