@@ -86,7 +86,7 @@ async function serve<Connected extends Connections>(
     host: config.metricsHost,
     port: metricsPort,
   });
-  await ownDatabase(connections.pool, config, drain.signal, fail);
+  await ownDatabase(connections.pool, drain.signal, fail);
   const keyWatch = new KeyWatch({
     ...{ config, program: program.service, log: logger },
     store: new PgKeyHolders(connections.pool),
@@ -139,16 +139,15 @@ export async function createEdgeApp<Connected extends Connections>(
 }
 
 /**
- * Refuses to serve from a database of the other environment. A database that is away now answers no requests either,
- * and is checked as soon as it is back.
+ * Ends a program whose database is one of the other environment. A database that is away now answers no requests either,
+ * and is checked as soon as it is back; the pool serves nobody before that.
  */
 async function ownDatabase(
   pool: pg.Pool,
-  config: Config,
   stopped: AbortSignal,
   onForeign: (error: unknown) => void,
 ): Promise<void> {
-  const known = awaitOwnEnvironment(pool, config.environment, stopped);
+  const known = awaitOwnEnvironment(pool, stopped);
   await Promise.race([known, sleep(databasePatienceMs, undefined, { ref: false })]);
   known.catch(onForeign);
 }

@@ -94,7 +94,7 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
     log,
   });
   // The environment is checked before anything is sent: a live bank would carry out a sandbox's payments.
-  await awaitOwnEnvironment(pool, config.environment, stop.signal);
+  await awaitOwnEnvironment(pool, stop.signal);
   await restores.start(stop.signal);
   const keyHolders = new PgKeyHolders(pool);
   const keyWatch = new KeyWatch({ config, program: 'worker', log, store: keyHolders });

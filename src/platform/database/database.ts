@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { inSpan } from '../tracing/spans.js';
+import { refuseOtherEnvironment } from './environment.js';
 import { isCrossed, isOutage, isReadOnly } from './outage.js';
 import { plannerSettings, timeouts } from './program-settings.js';
 import { releaseOption } from './release.js';
@@ -16,6 +17,8 @@ export interface PoolOptions {
   readonly pooled?: boolean;
   /** The longest silence of a connection that has a statement to answer; 5,000 if left out. */
   readonly answerTimeoutMs?: number;
+  /** Each connection is asked first for the environment of its database, and thrown away when that is the other one. */
+  readonly environment?: 'sandbox' | 'live';
   /** Called with errors of idle connections; the pool replaces such a connection by itself. */
   readonly onError?: (error: Error) => void;
 }
@@ -103,6 +106,7 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     max: options.max,
     types,
     ...(options.pooled === true ? { Client: UnnamedClient } : startUp()),
+    ...verification(options.environment),
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: idleMs,
     keepAlive: true,
@@ -119,6 +123,19 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
   pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
   dropReadOnlyConnections(pool);
   return pool;
+}
+
+/** Requests must not be served from a database of the other environment, however late that database answers. */
+function verification(environment: PoolOptions['environment']): pg.PoolConfig {
+  if (environment === undefined) return {};
+  const verify = async (client: pg.PoolClient): Promise<void> => {
+    // The pool listens for errors of idle connections only, and its caller has not been given this one.
+    const ignore = (): void => {};
+    client.on('error', ignore);
+    await refuseOtherEnvironment(client, environment);
+    client.off('error', ignore);
+  };
+  return { verify: (client, done) => void verify(client).then(() => done(), done) };
 }
 
 /**

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusesToStart } from '../config/refuses-to-start.js';
+import { otherEnvironment } from './outage.js';
 
 /** A client or a pool. */
 interface Asked {
   query<Row>(text: string): Promise<{ readonly rows: readonly Row[] }>;
 }
 
+const noSuchTable = '42P01';
+
 /** The database was made for the sandbox and the program is live, or the other way round. */
 export class OtherEnvironmentError extends RefusesToStart {
+  /** src/platform/database/outage.ts knows it: a request that meets such a database is answered as in an outage. */
+  readonly code = otherEnvironment;
+
   constructor(made: string, environment: string) {
     super(
       `MANILLA_ENVIRONMENT: this is the database of a ${made} environment and cannot become ${environment}; use another database.`,
@@ -23,31 +29,34 @@ export class OtherEnvironmentError extends RefusesToStart {
  * @throws OtherEnvironmentError
  */
 export async function refuseOtherEnvironment(asked: Asked, environment: string): Promise<void> {
-  const { rows } = await asked.query<{ is_there: boolean }>(
-    "select to_regclass('public.setting') is not null as is_there",
-  );
-  if (rows[0]?.is_there !== true) return;
-  const known = await asked.query<{ value: string }>(
-    "select value from setting where name = 'environment'",
-  );
-  const made = known.rows[0]?.value ?? environment;
-  if (made !== environment) throw new OtherEnvironmentError(made, environment);
+  const made = await environmentOf(asked);
+  if (made !== undefined && made !== environment)
+    throw new OtherEnvironmentError(made, environment);
+}
+
+async function environmentOf(asked: Asked): Promise<string | undefined> {
+  try {
+    const { rows } = await asked.query<{ value: string }>(
+      "select value from public.setting where name = 'environment'",
+    );
+    return rows[0]?.value;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === noSuchTable) return undefined;
+    throw error;
+  }
 }
 
 /**
- * Does the same as `refuseOtherEnvironment`, and waits as long as the database takes to come up. Returns early when
- * `signal` is aborted.
+ * Waits until the pool, which refuses connections to a database of the other environment by itself, gets its first
+ * connection. Returns early when `signal` is aborted.
  *
  * @throws OtherEnvironmentError
  */
-export async function awaitOwnEnvironment(
-  asked: Asked,
-  environment: string,
-  signal: AbortSignal,
-): Promise<void> {
+export async function awaitOwnEnvironment(pool: Asked, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      return await refuseOtherEnvironment(asked, environment);
+      await pool.query('select 1');
+      return;
     } catch (error) {
       if (error instanceof OtherEnvironmentError) throw error;
       await sleep(1_000, undefined, { signal }).catch(() => {});

@@ -1,4 +1,6 @@
 const readOnly = '25006';
+/** The code of an error of ours: the database that answered is one of the other environment. */
+export const otherEnvironment = 'OTHER_ENVIRONMENT';
 
 /** Classes of SQLSTATE (its first two characters) that report a fault of the server, not of the statement. */
 const outageClasses: ReadonlySet<string> = new Set([
@@ -13,6 +15,7 @@ const outageClasses: ReadonlySet<string> = new Set([
 
 const outageCodes: ReadonlySet<string> = new Set([
   readOnly,
+  otherEnvironment,
   '25P03', // a transaction was idle for too long
   '55P03', // lock timeout
   'ECONNREFUSED',

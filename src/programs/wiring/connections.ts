@@ -91,6 +91,7 @@ export function connect(
     max: poolSize,
     applicationName: connectionName(`manilla-${program}`),
     pooled: config.isPooled,
+    environment: config.environment,
     onError: (err) => logger.warn({ err }, 'an idle database connection was lost'),
   });
   const temporal = createTemporalClient(config, `manilla-${program}`);

@@ -95,6 +95,7 @@ function connect(config: Config, log: Logger) {
     max: config.workerPoolSize,
     applicationName: connectionName('manilla-worker'),
     pooled: config.isPooled,
+    environment: config.environment,
     onError: (err) => log.warn({ err }, 'an idle database connection was lost'),
   });
   return {

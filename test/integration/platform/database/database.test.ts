@@ -140,12 +140,12 @@ describe('a pool', () => {
     const impatient = createPool(database.url, {
       max: 1,
       applicationName: 'impatient',
-      answerTimeoutMs: 300,
+      answerTimeoutMs: 1_000,
     });
     const backend = { name: 'backend', text: 'select pg_backend_pid() as pid' };
-    const slow = { name: 'slow', text: 'select pg_backend_pid() as pid from pg_sleep(0.8)' };
+    const slow = { name: 'slow', text: 'select pg_backend_pid() as pid from pg_sleep(2)' };
     const first = await queryOne<{ pid: number }>(impatient, backend, []);
-    await setTimeout(600); // idle is not silent
+    await setTimeout(1_500); // idle is not silent
     expect(await queryOne(impatient, backend, [])).toEqual(first);
     expect(await queryOnePatiently(impatient, { ...slow, values: [] }, 5_000)).toEqual(first);
     await expect(query(impatient, slow, [])).rejects.toMatchObject({ code: 'ETIMEDOUT' });
