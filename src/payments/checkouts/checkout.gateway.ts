@@ -11,7 +11,7 @@ import proto from '@temporalio/proto';
 import { asId, checkoutWorkflowId } from '../../domain/ids.js';
 import { formatNaira } from '../../domain/money.js';
 import type { Fact, FactCheckout } from '../../platform/temporal/fact.js';
-import { activeTracer } from '../../platform/tracing/spans.js';
+import { activeTracer, inSpan } from '../../platform/tracing/spans.js';
 import { traceHeaders } from '../../platform/temporal/trace-interceptors.js';
 import {
   type FactNotifier,
@@ -151,21 +151,23 @@ export class CheckoutGateway implements FactNotifier {
     );
     const indexedFields = encodeUnifiedSearchAttributes(undefined, start.typedSearchAttributes);
     try {
-      await this.#client.workflowService.signalWithStartWorkflowExecution({
-        namespace,
-        identity,
-        requestId: `fact-${fact.factId}`,
-        workflowId,
-        workflowType: { name: workflowType },
-        workflowIdReusePolicy: rejectDuplicate,
-        taskQueue: { name: taskQueue },
-        input: { payloads: [input ?? {}] },
-        signalName: signal.name,
-        signalInput: { payloads: [signalPayload ?? {}] },
-        searchAttributes: { indexedFields },
-        ...(activeTracer() !== undefined && { header: { fields: traceHeaders() } }),
-        userMetadata: { summary: summary ?? {} },
-      });
+      await inSpan(`signal ${signal.name}`, 'client', {}, () =>
+        this.#client.workflowService.signalWithStartWorkflowExecution({
+          namespace,
+          identity,
+          requestId: `fact-${fact.factId}`,
+          workflowId,
+          workflowType: { name: workflowType },
+          workflowIdReusePolicy: rejectDuplicate,
+          taskQueue: { name: taskQueue },
+          input: { payloads: [input ?? {}] },
+          signalName: signal.name,
+          signalInput: { payloads: [signalPayload ?? {}] },
+          searchAttributes: { indexedFields },
+          ...(activeTracer() !== undefined && { header: { fields: traceHeaders() } }),
+          userMetadata: { summary: summary ?? {} },
+        }),
+      );
       return 'NOTIFIED';
     } catch (error) {
       if (isGrpcServiceError(error) && error.code === alreadyExists) return 'CLOSED';

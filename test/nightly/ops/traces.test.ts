@@ -101,6 +101,7 @@ test('one trace leads from the bank’s request to the webhook of a payment that
       expect.arrayContaining([
         'manilla-api: POST /api/v1/providers/:provider/inward-credit',
         'manilla-api: receive_credits',
+        'manilla-api: signal creditReceived',
         'manilla-api: webhook checkout.successful',
       ]),
     );

@@ -60,7 +60,7 @@ describe('a dead endpoint', () => {
     const startedAt = Date.now();
     for (let n = 0; n < 20; n += 1) await world.emit(merchantId);
     await vi.waitFor(() => expect(healthy.requests.length).toBe(20), soon);
-    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect(Date.now() - startedAt).toBeLessThan(12_000);
     expect(dead.requests.length).toBe(80);
   });
 

@@ -205,7 +205,7 @@ describe('a change listener', () => {
     const listener = await listen();
     const started = performance.now();
     await listener.waitFor('a', 50);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     const abort = new AbortController();
     const wait = listener.waitFor('a', forever, abort.signal);
     abort.abort();
@@ -233,7 +233,7 @@ describe('a change listener', () => {
     await away.start();
     const started = performance.now();
     await away.waitFor('a', 50);
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(performance.now() - started).toBeLessThan(20_000);
     await away.close();
   });
 });
