@@ -103,7 +103,7 @@ export async function withClient<T>(
   url: string,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
   // A connection cut by a shutdown must fail the query that uses it, not the whole process.
   client.on('error', () => {});
   await client.connect();

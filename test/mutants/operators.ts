@@ -120,4 +120,15 @@ export const operators: readonly Mutant[] = [
       test: 'is nobody’s once the person is disabled or has no second factor',
     },
   },
+  {
+    name: 'live-on-a-slow-sandbox-database',
+    cost: 'Payers of a shop pay into a sandbox until its database has answered.',
+    file: 'src/platform/database/database.ts',
+    replace: '    ...verification(options.environment),',
+    by: '',
+    seenBy: {
+      file: 'test/e2e/api/health.test.ts',
+      test: 'serves nobody from a database that is slow to tell its environment',
+    },
+  },
 ];

@@ -6,6 +6,7 @@ import type { RefundGateway } from '../../src/payouts/refunds/refund.gateway.js'
 import type { EdgeProgram } from '../../src/programs/edge-app.js';
 import type { ApiConnections } from '../../src/programs/wiring/connections.js';
 import { compiled } from './compiled.js';
+import { madeOnce } from './made-once.js';
 import { listenHere } from './edge-program.js';
 import { type EdgeWorker, startEdgeWorker, withoutWorkflows } from './edge-worker.js';
 import { startSimulatorHere } from './simulator-here.js';
@@ -47,12 +48,8 @@ export interface EdgeApi {
   stop(): Promise<void>;
 }
 
-let shared: Promise<TestEdge> | undefined;
-
 /** The edge that the test files of this process use one after the other; each brings merchants of its own. */
-export function sharedEdge(): Promise<TestEdge> {
-  return (shared ??= startEdge());
-}
+export const sharedEdge = madeOnce(() => startEdge());
 
 /** Starts an API; `overrides` are settings of its own. */
 export async function startEdge(

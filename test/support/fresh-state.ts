@@ -12,11 +12,11 @@ export interface FreshState {
 /** Rows that were taken away still have their places, and a search reads over them. */
 const mayGrowBytes = 8 * 1_024 * 1_024;
 
-let known: Promise<FreshState> | undefined;
+let known: FreshState | undefined;
 
 /** @param pool of a database that nobody has used yet; all are alike, so that the first of a process is looked at */
-export function freshState(pool: pg.Pool): Promise<FreshState> {
-  return (known ??= look(pool));
+export async function freshState(pool: pg.Pool): Promise<FreshState> {
+  return (known ??= await look(pool));
 }
 
 export async function isAsMigrated(pool: pg.Pool, fresh: FreshState): Promise<boolean> {

@@ -17,11 +17,11 @@ import {
   type WebhookSenderOptions,
 } from '../../src/notify/delivery/sender.js';
 import { mintWebhookSecret } from '../../src/notify/delivery/webhook-secret.js';
-import { createPool } from '../../src/platform/database/database.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgDeliveryStore } from '../../src/notify/delivery/delivery.store.js';
 import { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
 import { PgEndpointStore } from '../../src/notify/webhooks/endpoint.store.js';
+import { patientPool } from './patient-pool.js';
 import type { TestDatabase } from './stack.js';
 import { keySetOf } from '../../src/platform/config/key-set.js';
 
@@ -56,9 +56,9 @@ export class NotificationWorld implements AsyncDisposable {
   readonly #dispatchers: WebhookDispatcher[] = [];
 
   constructor(database: TestDatabase, options: Partial<WebhookSenderOptions> = {}) {
-    const defaults = { allowLoopbackHttp: true, seal, totalTimeoutMs: 1500 };
+    const defaults = { allowLoopbackHttp: true, seal, totalTimeoutMs: 20_000 };
     this.sender = createWebhookSender({ ...defaults, ...options });
-    this.pool = createPool(database.url, { max: 5, applicationName: 'test-notifications' });
+    this.pool = patientPool(database.url, { max: 5, applicationName: 'test-notifications' });
     this.deliveries = new PgDeliveryStore(this.pool);
     this.endpoints = new PgEndpointStore(this.pool);
     this.replays = new PgReplayStore(this.pool);

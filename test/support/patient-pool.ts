@@ -5,9 +5,9 @@ import { createPool, type PoolOptions } from '../../src/platform/database/databa
  * The programs' pool, for tests that do many things at once: on a busy machine a lock may be waited for, and a statement
  * may run, for longer than a program would bear, which Temporal would try again and a test would not.
  */
-export function patientPool(url: string, options: PoolOptions): pg.Pool {
+export function patientPool(url: string, options: PoolOptions, lockTimeoutMs = 45_000): pg.Pool {
   const pool = createPool(url, { answerTimeoutMs: 60_000, ...options });
   // Each of its connections starts with them.
-  Object.assign(pool.options, { lock_timeout: 45_000, statement_timeout: 45_000 });
+  Object.assign(pool.options, { lock_timeout: lockTimeoutMs, statement_timeout: 45_000 });
   return pool;
 }

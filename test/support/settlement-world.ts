@@ -129,9 +129,9 @@ export class SettlementWorld implements AsyncDisposable {
   }
 
   /** Asks for the merchant to be paid now. */
-  request(merchantId: string, asked: Partial<SettlementRequest> = {}) {
+  request(merchantId: string, asked: Partial<SettlementRequest> = {}, requests = this.requests) {
     const settlementReference = asked.settlementReference ?? `STL-${(this.#count += 1)}`;
-    return this.requests.request({
+    return requests.request({
       merchantId,
       settlementReference,
       requestHash: createHash('sha256').update(settlementReference).digest(),

@@ -17,7 +17,7 @@ import type { NewRefund } from '../../src/payouts/refunds/refund.js';
 import type { NewCredit, ReceivedCredit } from '../../src/payments/credits/credit.js';
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
-import { createPool } from '../../src/platform/database/database.js';
+import { timeouts } from '../../src/platform/database/program-settings.js';
 import { patientPool } from './patient-pool.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
@@ -108,7 +108,8 @@ export class Shop implements AsyncDisposable {
    * Without a number: on the one that the files of this process use one after the other, which costs a tenth.
    */
   static async open(maxConnections?: number): Promise<Shop> {
-    if (maxConnections === undefined && passedOn !== undefined) {
+    const isShared = maxConnections === undefined;
+    if (isShared && passedOn !== undefined) {
       const { database, pool } = passedOn;
       passedOn = undefined;
       await database.empty();
@@ -117,11 +118,12 @@ export class Shop implements AsyncDisposable {
     }
     const max = maxConnections ?? 4;
     const database = await createDatabase();
-    const newPool = maxConnections === undefined ? createPool : patientPool;
-    const pool = newPool(database.url, { max, applicationName: 'test' });
+    // Who waits for a lock in a shared one does so on purpose.
+    const waitMs = isShared ? timeouts.lock_timeout : undefined;
+    const pool = patientPool(database.url, { max, applicationName: 'test' }, waitMs);
     const merchantId = await addFirstMerchant(pool);
     await Promise.all(Array.from({ length: max }, () => pool.query('select pg_sleep(0.02)')));
-    return new Shop(database, pool, merchantId, maxConnections === undefined);
+    return new Shop(database, pool, merchantId, isShared);
   }
 
   /** As if it had just been opened, for the next test. */
@@ -374,10 +376,7 @@ async function addFirstMerchant(pool: pg.Pool): Promise<string> {
       vatBps,
     ]);
   }
-  for (const [prefix, provider] of [
-    ['501', 'sandbox'],
-    ['502', 'other'],
-  ]) {
+  for (const [prefix, provider] of Object.entries({ 501: 'sandbox', 502: 'other' })) {
     const values = [prefix, provider, '058', 'Example MFB', '000013'];
     await pool.query('select add_prefix($1, $2, $3, $4, $5)', values);
   }

@@ -13,6 +13,7 @@ import { keysOfProgram } from '../../src/platform/config/program-keys.js';
 import { releaseSchema, searchPath } from '../../src/platform/database/release.js';
 import { seedMerchant } from '../../src/programs/seed-merchant.js';
 import { freshState, isAsMigrated } from './fresh-state.js';
+import { madeOnce } from './made-once.js';
 import { directOf, startPgBouncer } from './pgbouncer.js';
 import './stack-context.js';
 
@@ -55,7 +56,10 @@ export async function createDatabase(): Promise<TestDatabase> {
     adminUrl,
     `alter database ${quoted} set search_path = ${searchPath(releaseSchema())}`,
   );
-  const pool = new pg.Pool({ connectionString: url, max: 4, allowExitOnIdle: true });
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max: 4, allowExitOnIdle: true },
+    connectionTimeoutMillis: 60_000,
+  });
   // A connection that a test cuts must fail the query that uses it, not the whole process.
   pool.on('error', () => {});
   const fresh = await freshState(pool);
@@ -303,16 +307,12 @@ export async function edgeEnvironment(
   };
 }
 
-let shared: Promise<TestManilla> | undefined;
-
 /**
  * The Manilla that the test files of this process use one after the other; each brings merchants of its own. That Manilla ends
  * with the process, so that it takes nothing from the tests of others. Whoever kills a program starts it again. A test that asks
  * for other settings starts a Manilla of its own.
  */
-export function sharedManilla(): Promise<TestManilla> {
-  return (shared ??= startShared());
-}
+export const sharedManilla = madeOnce(startShared);
 
 async function startShared(): Promise<TestManilla> {
   const { apiMetrics } = await freePorts();

@@ -109,11 +109,11 @@ describe('a call', () => {
   it('that breaks off five times in a row keeps questions from being asked', async () => {
     answer = (request) => request.socket.destroy();
     const to = caller();
-    for (let n = 0; n < 5; n += 1) {
-      expect(await to.call({ method: 'GET', path: '/' })).toEqual({ failure: 'UNREACHABLE' });
+    for (let n = 0; n < 6; n += 1) {
+      expect(await to.call({ method: 'GET', path: '/five' })).toEqual({ failure: 'UNREACHABLE' });
     }
-    expect(await to.call({ method: 'GET', path: '/' })).toEqual({ failure: 'UNREACHABLE' });
-    expect(seen).toHaveLength(5);
+    // The request of the test before, which nobody waited for, may come in only now.
+    expect(seen.filter(({ url: path }) => path === '/base/five')).toHaveLength(5);
     // What moves money is made all the same: nobody could tell whether it had been.
     answer = (_request, reply) => reply.end('{}');
     const paid = await to.call({ method: 'POST', path: '/', json: {}, movesMoney: true });

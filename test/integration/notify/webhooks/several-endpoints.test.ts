@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { keyHolder, operator } from '../../../support/actors.js';
 import { NotificationWorld } from '../../../support/notifications.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
@@ -10,6 +10,7 @@ afterAll(() => database.drop());
 
 let world: NotificationWorld;
 beforeEach(() => void (world = new NotificationWorld(database)));
+afterEach(() => world[Symbol.asyncDispose]());
 
 const soon = { timeout: 20_000, interval: 25 };
 const by = keyHolder('mid_maker');
@@ -99,7 +100,6 @@ describe('an event', () => {
     expect(first?.failingSince).not.toBeNull();
     expect(second?.failingSince).toBeNull();
     expect(living.requests).toHaveLength(30);
-    await world[Symbol.asyncDispose]();
   });
 });
 

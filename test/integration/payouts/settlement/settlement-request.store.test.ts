@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgEarlyRuns } from '../../../../src/payouts/settlement/early-run.store.js';
+import { PgSettlementRequests } from '../../../../src/payouts/settlement/settlement-request.store.js';
+import { createPool } from '../../../../src/platform/database/database.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
 
 let world: SettlementWorld;
@@ -70,15 +72,18 @@ describe('a request', () => {
     await pool.query(`
       create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(3.2); return new; end $$;
       create trigger slow before insert on settlement for each row execute function slow()`);
+    // The pool of a test bears slow statements anyway.
+    const settings = { max: 2, applicationName: 'test-as-a-program' };
+    const programs = createPool(world.shop.database.url, settings);
     try {
-      const early = new PgEarlyRuns(pool);
       const [asked, run] = await Promise.all([
-        world.request(merchants[0]),
-        early.settle(merchants[1]),
+        world.request(merchants[0], {}, new PgSettlementRequests(programs)),
+        new PgEarlyRuns(programs).settle(merchants[1]),
       ]);
       expect(asked.outcome).toBe('REQUESTED');
       expect(run.outcome).toBe('SETTLED');
     } finally {
+      await programs.end();
       await pool.query('drop trigger slow on settlement; drop function slow()');
     }
   });
