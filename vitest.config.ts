@@ -64,7 +64,8 @@ function toVitest(project: Project): TestProjectInlineConfiguration {
       // Starts PostgreSQL and Temporal, once for all projects that ask, and builds `dist`.
       globalSetup: [...(group === 'alone' ? [] : ['test/support/stack-setup.ts']), ...setup],
       testTimeout: timeoutMs,
-      hookTimeout: Math.max(timeoutMs, 60_000),
+      // Five processes that load everything at once beside other work have taken two minutes for it.
+      hookTimeout: 300_000,
       // How long what is on its way may take on a busy machine.
       expect: { poll: { timeout: 20_000 } },
       maxWorkers,
