@@ -26,14 +26,14 @@ export function qrRuns(
   maskPattern = bestMask,
 ): { readonly runs: readonly Run[]; readonly size: number } {
   const { data, size } = encode(text, { ...options, border: 1, maskPattern });
-  const runs = data.flatMap((row, y) => {
-    const signs = row.map((isDark) => (isDark ? '1' : '0')).join('');
-    return Array.from(signs.matchAll(/1+/g), ({ 0: run, index: x }) => ({
-      x,
-      y,
-      length: run.length,
-    }));
-  });
+  const runs: Run[] = [];
+  for (const [y, row] of data.entries()) {
+    for (let x = 0; x < size; x += 1) {
+      const begin = x;
+      while (row[x] === true) x += 1;
+      if (x > begin) runs.push({ x: begin, y, length: x - begin });
+    }
+  }
   return { runs, size };
 }
 
