@@ -7,7 +7,10 @@ import { createPool, type PoolOptions } from '../../src/platform/database/databa
  */
 export function patientPool(url: string, options: PoolOptions, lockTimeoutMs = 45_000): pg.Pool {
   const pool = createPool(url, { answerTimeoutMs: 60_000, ...options });
-  // Each of its connections starts with them.
-  Object.assign(pool.options, { lock_timeout: lockTimeoutMs, statement_timeout: 45_000 });
+  // Each of its connections starts with the first two.
+  Object.assign(pool.options, {
+    ...{ lock_timeout: lockTimeoutMs, statement_timeout: 45_000 },
+    connectionTimeoutMillis: 45_000,
+  });
   return pool;
 }

@@ -7,11 +7,11 @@ import type { ReceivedCredit } from '../../../../src/payments/credits/credit.js'
 import { PgCheckoutSteps } from '../../../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../../../src/payments/credits/credit-steps.store.js';
 import { checkCases } from '../../../support/model-play.js';
-import { createPool } from '../../../../src/platform/database/database.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../../../src/payments/credits/credit.store.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
 import { postingCredits } from '../../../support/posting-credits.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { addMerchant, Shop, type OpenOrder } from '../../../support/shop.js';
 import { issueStaticNumber } from '../../../support/static-number.js';
 import { whileHeld as whileRowHeld } from '../../../support/while-held.js';
@@ -35,7 +35,7 @@ async function count(sql: string): Promise<number> {
 /** Whatever waits for a lock on this pool's connections, and does not limit the wait by itself, waits for ever. */
 async function withoutTimeouts<Result>(use: (pool: pg.Pool) => Promise<Result>): Promise<Result> {
   const settings = { max: 6, applicationName: 'test-patient', answerTimeoutMs: 600_000 };
-  const pool = createPool(shop.database.url, settings);
+  const pool = patientPool(shop.database.url, settings);
   pool.on('connect', (client) => {
     void client.query('set lock_timeout = 0; set statement_timeout = 0');
   });
