@@ -37,7 +37,7 @@ beforeAll(async () => {
     [references[0], many - odd.length],
   );
   references.unshift(...copies.map((each) => each.payment_reference).toReversed());
-}, 120_000);
+});
 afterAll(() => world?.stop());
 
 async function file(path: string, headers: Record<string, string> = {}, of: ApiClient = shop) {

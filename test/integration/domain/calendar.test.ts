@@ -121,15 +121,11 @@ async function compare(model: CalendarModel, schedule: string, from: string, to:
 }
 
 describe('the model says the same', () => {
-  it.each(schedules)(
-    `from ${firstYear} to ${lastYear}, %s`,
-    async (schedule) => {
-      const model = new CalendarModel();
-      for (let year = firstYear; year <= lastYear; year += 1)
-        await compare(model, schedule, `${year}-01-01`, `${year}-12-31`);
-    },
-    60_000,
-  );
+  it.each(schedules)(`from ${firstYear} to ${lastYear}, %s`, async (schedule) => {
+    const model = new CalendarModel();
+    for (let year = firstYear; year <= lastYear; year += 1)
+      await compare(model, schedule, `${year}-01-01`, `${year}-12-31`);
+  });
 
   it('whatever ops declare', async () => {
     const offset = fc.integer({ min: 0, max: 120 });

@@ -40,7 +40,7 @@ beforeAll(async () => {
   ids = rows.map(({ checkout_id: id }) => id);
   other = new pg.Client({ connectionString: shop.database.url });
   await other.connect();
-}, 60_000);
+});
 afterAll(async () => {
   await other?.end();
   await shop?.[Symbol.asyncDispose]();

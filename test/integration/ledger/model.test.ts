@@ -309,4 +309,4 @@ it('the SQL functions do what the model does, whatever happens in whatever order
     }
   });
   await checkCases('a checkout', property, 100);
-}, 300_000);
+});

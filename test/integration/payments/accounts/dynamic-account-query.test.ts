@@ -12,7 +12,7 @@ let shop: Shop;
 beforeAll(async () => {
   shop = await Shop.open();
   await withClient(shop.database.url, addMany);
-}, 60_000);
+});
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** 3,000 older accounts of this merchant, and as many of another. */

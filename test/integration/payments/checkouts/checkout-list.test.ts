@@ -25,7 +25,7 @@ beforeAll(async () => {
   shop = await Shop.open();
   store = new PgCheckoutList(shop.pool);
   made = await oneOfEach();
-}, 60_000);
+});
 afterAll(async () => {
   await shop.assertBooks();
   await shop[Symbol.asyncDispose]();
@@ -317,7 +317,7 @@ describe('a long list of checkouts', () => {
       }
       await client.query('vacuum analyze');
     });
-  }, 60_000);
+  });
   afterAll(() => long[Symbol.asyncDispose]());
 
   const day = (days: number) => new Date(Date.now() - days * 86_400_000);
@@ -374,7 +374,7 @@ describe('a long list of checkouts', () => {
     for (let n = 0; n < 5; n += 1) await long.payAndPost(await long.order(), 1_000_000n);
     // Each has an account issued, its transfer seen, and posted.
     await expect
-      .poll(async () => (await counted())?.updated, { timeout: 20_000 })
+      .poll(async () => (await counted())?.updated, { timeout: 60_000 })
       .toBeGreaterThanOrEqual(15n);
     const all = await counted();
     expect(all?.hot).toBe(all?.updated);

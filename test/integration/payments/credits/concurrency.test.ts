@@ -389,5 +389,5 @@ describe('everything that can happen to a checkout, at once', () => {
     await checkCases('races', property, 25);
     const waiting = await count("select count(*) from checkout where status = 'PROCESSING'");
     expect(waiting, 'checkouts that nobody takes on').toBe(0);
-  }, 120_000);
+  });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
     if (name === 'won' || name === 'lost')
       await events.receive(chargeback(end[name], sale.chargeId, name));
   }
-}, 60_000);
+});
 afterAll(() => shop[Symbol.asyncDispose]());
 
 const slice = (changes: Partial<Slice> = {}): Slice => ({

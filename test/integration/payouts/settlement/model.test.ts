@@ -283,4 +283,4 @@ it('merchants are paid as the model says, whatever happens in whatever order', a
     }
   });
   await checkCases('settlements', property, 40);
-}, 300_000);
+});

@@ -12,7 +12,7 @@ import {
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
 /** For what happens by itself, on a machine that may be busy. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 60_000 };
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await withClient(shop.database.url, (client) =>
     client.query('vacuum analyze checkout, balance_transaction, merchant'),
   );
-}, 60_000);
+});
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** Orders of fifty days and their payments, one each 48 minutes. */

@@ -157,7 +157,7 @@ describe('workflows that run', () => {
     unknown.push(await runs('refundWorkflow', refundWorkflowId(newId('rfd'))));
     unknown.push(await runs('checkoutWorkflow', checkoutWorkflowId(world.merchantId, 'NEVER')));
     unknown.push(await runs('payoutWorkflow', `payout/${newId('mch')}/NGN/2026-11-25+01:00`));
-  }, 60_000);
+  });
 
   test('are found to be over, or unknown, and only shown', async () => {
     const found = () => findOrphans(ports);
@@ -185,7 +185,7 @@ describe('workflows that run', () => {
     for (const id of unknown) expect(said).toContain(`  unknown: ${id}`);
     // A list that is behind by a moment names them once more.
     expect(await endOrphans(ports)).toBe(0);
-  }, 60_000);
+  });
 });
 
 async function statusOf(workflowId: string): Promise<string> {

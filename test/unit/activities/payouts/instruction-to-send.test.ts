@@ -68,19 +68,24 @@ describe('a sending to a provider that wants no calls', () => {
     server.close();
   });
 
+  /** On a busy machine a call may end before its answer has come. */
+  const untilHeld = async () => {
+    while (caller.heldForMs === 0) await caller.call({ method: 'GET', path: '/' });
+  };
+
   it('waits for as long as the provider has asked for, though a call may not take so long', async () => {
-    await caller.call({ method: 'GET', path: '/' });
-    const askedAt = performance.now();
+    await untilHeld();
+    const [askedAt, { heldForMs }] = [performance.now(), caller];
     const { read, made } = readings('SENT');
     expect(await inActivity(read, pausing())).toEqual({ sendingStatus: 'SENT' });
-    expect(performance.now() - askedAt).toBeGreaterThan(900);
+    expect(performance.now() - askedAt).toBeGreaterThan(heldForMs - 10);
     expect(caller.heldForMs).toBe(0);
     // The sending may have been judged in the meantime.
     expect(made()).toBeGreaterThan(1);
   });
 
   it('does not leave after the wait when it was judged meanwhile', async () => {
-    await caller.call({ method: 'GET', path: '/' });
+    await untilHeld();
     await expect(inActivity(readings('SENT', 'UNKNOWN').read, pausing())).rejects.toThrow(
       'not open',
     );
