@@ -64,7 +64,7 @@ function toVitest(project: Project): TestProjectInlineConfiguration {
       testTimeout: longestMs,
       hookTimeout: longestMs,
       // How long what is on its way may take on a busy machine.
-      expect: { poll: { timeout: 60_000 } },
+      expect: { poll: { timeout: 20_000 } },
       maxWorkers,
       sequence: { groupOrder: order },
     },

@@ -26,6 +26,6 @@ export function givenOf(world: Given['world'], browser: PayerBrowser): Given {
       const checkout = await world.awaitingPayment({ channels: ['Bank'], ...changes });
       return { ...checkout, url: String(checkout.initiated.data.checkoutUrl) };
     },
-    shows: (page, text) => page.locator('h1', { hasText: text }).waitFor({ timeout: 60_000 }),
+    shows: (page, text) => page.locator('h1', { hasText: text }).waitFor({ timeout: 20_000 }),
   };
 }

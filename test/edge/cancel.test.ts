@@ -48,7 +48,7 @@ describe('POST /api/v1/checkout/{paymentReference}/cancel', () => {
       .poll(
         async () =>
           (await world.merchant.get(`/api/v1/refunds/${refund.refundReference}`)).data.status,
-        { timeout: 60_000 },
+        { timeout: 30_000 },
       )
       .toBe('SUCCESSFUL');
   });
@@ -57,7 +57,7 @@ describe('POST /api/v1/checkout/{paymentReference}/cancel', () => {
     const { reference, accountNumber, amount } = await world.cancelled();
     await world.bank.payInward({ accountNumber, amount, askName: false });
     await expect
-      .poll(async () => (await world.merchant.query(reference)).data, { timeout: 60_000 })
+      .poll(async () => (await world.merchant.query(reference)).data, { timeout: 30_000 })
       .toMatchObject({
         status: 'CANCELLED',
         exception: 'LATE',
@@ -78,7 +78,7 @@ describe('POST /api/v1/checkout/{paymentReference}/cancel', () => {
               where c.payment_reference = $1 and f.applied_at is null`,
             [reference],
           ),
-        { timeout: 60_000 },
+        { timeout: 20_000 },
       )
       .toEqual([]);
   });

@@ -151,7 +151,7 @@ describe('POST /api/v1/checkout/create-account', () => {
     });
     await expect
       .poll(async () => (await asked({ prefix: other.merchant.prefix })).reply.data.reason, {
-        timeout: 60_000,
+        timeout: 20_000,
       })
       .toBe('PREFIX_NOT_ASSIGNED');
   });

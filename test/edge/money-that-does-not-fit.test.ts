@@ -168,12 +168,12 @@ describe('what arrives, and what is seen', () => {
     await row.given?.(checkout);
     for (const [i, amount] of row.arrives.entries()) {
       await world.bank.payInward({ accountNumber: checkout.accountNumber, amount, askName: false });
-      await expect.poll(async () => postedOf(checkout.reference), { timeout: 60_000 }).toBe(i + 1);
+      await expect.poll(async () => postedOf(checkout.reference), { timeout: 20_000 }).toBe(i + 1);
     }
     const query = async () => (await world.merchant.query(checkout.reference)).data;
-    await expect.poll(query, { timeout: 60_000, interval: 100 }).toMatchObject(row.shown);
+    await expect.poll(query, { timeout: 30_000, interval: 100 }).toMatchObject(row.shown);
     const { checkoutId } = checkout.initiated.data;
-    await expect.poll(() => eventsOf(String(checkoutId)), { timeout: 60_000 }).toEqual(row.events);
+    await expect.poll(() => eventsOf(String(checkoutId)), { timeout: 30_000 }).toEqual(row.events);
   });
 });
 
@@ -218,7 +218,7 @@ describe('money for a number of nobody', () => {
                from inward_credit k join fact f on f.subject_id = k.credit_id where k.credit_id = $1`,
             [transactionReference],
           ),
-        { timeout: 60_000 },
+        { timeout: 20_000 },
       )
       .toEqual([{ outcome: 'UNMATCHED', resolution: null, kind: 'CREDIT_HELD', open: false }]);
   });

@@ -255,7 +255,7 @@ describe('POST /oauth/token', () => {
     // What the API knows of a merchant and of a key may be five seconds old.
     const unauthorized = { status: 400, data: { error: 'unauthorized_client' } };
     await expect
-      .poll(() => ask({ ...grant, ...credentials }), { timeout: 60_000 })
+      .poll(() => ask({ ...grant, ...credentials }), { timeout: 12_000 })
       .toMatchObject(unauthorized);
     const bound = await world.otherMerchant('Bound By Form');
     await world.query(
@@ -267,6 +267,6 @@ describe('POST /oauth/token', () => {
       client_id: bound.merchant.clientId,
       client_secret: bound.merchant.clientSecret,
     };
-    await expect.poll(() => ask(elsewhere), { timeout: 60_000 }).toMatchObject(unauthorized);
+    await expect.poll(() => ask(elsewhere), { timeout: 12_000 }).toMatchObject(unauthorized);
   });
 });

@@ -206,7 +206,7 @@ async function untilAtRest(merchantId: string): Promise<void> {
        select replay_id, status from webhook_replay where merchant_id = $1 and status = 'RUNNING'`,
       [merchantId],
     );
-  await expect.poll(underWay, { timeout: 60_000 }).toEqual([]);
+  await expect.poll(underWay, { timeout: 45_000 }).toEqual([]);
 }
 
 /** An order of B's that waits for its payer. */

@@ -46,7 +46,7 @@ describe('one who has stolen a secret', () => {
     await world.bank.payInward({ accountNumber, amount: 1_000_000, source, askName: false });
     const policy = async () =>
       (await thief.get('/api/v1/refunds?status=NEEDS_ACCOUNT')).data.items[0] as JsonBody;
-    await expect.poll(policy, { timeout: 60_000 }).toMatchObject({ origin: 'POLICY' });
+    await expect.poll(policy, { timeout: 20_000 }).toMatchObject({ origin: 'POLICY' });
     return { ...robbery, reference: String((await policy())['refundReference']) };
   }
 
@@ -88,7 +88,7 @@ describe('one who has stolen a secret', () => {
     for (const one of [asked['refundReference'], reference]) {
       await expect
         .poll(async () => (await thief.get(`/api/v1/refunds/${String(one)}`)).data, {
-          timeout: 60_000,
+          timeout: 20_000,
         })
         .toMatchObject({ status: 'NEEDS_ACCOUNT', destination: { isPayers: false } });
     }

@@ -26,7 +26,7 @@ describe('GET /api/v1/requests', () => {
     await world.anonymous.get('/api/v1/banks', { 'x-request-id': 'req-nobody' });
     await vi.waitFor(
       async () => expect((await one.get(path)).data.items.length).toBeGreaterThan(1),
-      { timeout: 60_000, interval: 500 },
+      { timeout: 20_000, interval: 500 },
     );
     const reply = await one.get(path);
     expect(reply.data.items).toMatchObject([

@@ -5,7 +5,7 @@ import type { TestEdge } from '../support/edge.js';
 const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
-const soon = { timeout: 60_000, interval: 100 };
+const soon = { timeout: 20_000, interval: 100 };
 
 let world: ApiWorld<TestEdge>;
 beforeAll(async () => {

@@ -332,7 +332,7 @@ describe('a wallet', () => {
       amount: 400_000,
     });
     await shop.pay({ accountNumber: account.data.accountNumber, amount: 400_000 });
-    await expect.poll(async () => (await wallet(shop)).pending, { timeout: 60_000 }).toBe(395_700);
+    await expect.poll(async () => (await wallet(shop)).pending, { timeout: 20_000 }).toBe(395_700);
     const before = await wallet(shop);
     expect(before).toMatchObject({
       available: 0,

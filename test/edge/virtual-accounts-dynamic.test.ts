@@ -5,7 +5,7 @@ import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 const base = '/api/v1/virtual-account';
-const soon = { timeout: 60_000, interval: 100 };
+const soon = { timeout: 20_000, interval: 100 };
 const minute = 60;
 
 let world: ApiWorld<TestEdge>;

@@ -15,7 +15,7 @@ import type { TestEdge } from '../support/edge.js';
 const base = '/api/v1/virtual-account';
 const bvn = '22987654321';
 const nin = '70123498765';
-const soon = { timeout: 60_000, interval: 100 };
+const soon = { timeout: 30_000, interval: 100 };
 
 let world: ApiWorld<TestEdge>;
 let receiver: WebhookReceiver;

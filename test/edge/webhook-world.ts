@@ -5,7 +5,7 @@ import { order, type ApiClient } from '../support/api-client.js';
 import { ApiWorld } from '../support/api-world.js';
 
 export const base = '/api/v1/webhooks';
-export const soon = { timeout: 60_000, interval: 50 };
+export const soon = { timeout: 20_000, interval: 50 };
 
 /** Merchants that listen. */
 export class WebhookWorld {

@@ -194,7 +194,7 @@ export class ApiWorld<Manilla extends AnyManilla = TestManilla> {
   /** Returns when the refund has this status: what it does to its order is seen from then on. */
   async untilRefund(refundReference: string, status: string): Promise<ApiReply> {
     const shown = () => this.merchant.get(`/api/v1/refunds/${refundReference}`);
-    await expect.poll(async () => (await shown()).data.status, { timeout: 60_000 }).toBe(status);
+    await expect.poll(async () => (await shown()).data.status, { timeout: 30_000 }).toBe(status);
     return shown();
   }
 

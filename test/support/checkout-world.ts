@@ -333,7 +333,7 @@ export class CheckoutWorld implements AsyncDisposable {
         const found = await this.checkout(fact);
         if (found.status !== status) throw new Error(`${found.status}, not ${status}`);
       },
-      { timeout: 60_000, interval: 25 },
+      { timeout: 20_000, interval: 25 },
     );
   }
 

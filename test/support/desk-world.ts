@@ -246,7 +246,7 @@ export class DeskWorld<Manilla extends AnyManilla = TestManilla> {
       async () => {
         if ((await statusOf()) !== 'NEEDS_ACCOUNT') throw new Error('it has an account');
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
     );
     const [refund] = await api.query<{ refund_id: string }>(
       'select refund_id from refund where refund_reference = $1',

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { madeOnce } from './made-once.js';
 
 /** What a database is before anybody has used it. */
 export interface FreshState {
@@ -12,12 +13,8 @@ export interface FreshState {
 /** Rows that were taken away still have their places, and a search reads over them. */
 const mayGrowBytes = 8 * 1_024 * 1_024;
 
-let known: FreshState | undefined;
-
 /** @param pool of a database that nobody has used yet; all are alike, so that the first of a process is looked at */
-export async function freshState(pool: pg.Pool): Promise<FreshState> {
-  return (known ??= await look(pool));
-}
+export const freshState = madeOnce(look);
 
 export async function isAsMigrated(pool: pg.Pool, fresh: FreshState): Promise<boolean> {
   return (

@@ -1,7 +1,7 @@
 import type { Client } from '@temporalio/client';
 import { vi } from 'vitest';
 
-const patience = { timeout: 60_000, interval: 100 };
+const patience = { timeout: 20_000, interval: 100 };
 
 /** Temporal knows the workflow no more, as when its database is gone. */
 export async function loseWorkflow(client: Client, workflowId: string): Promise<void> {

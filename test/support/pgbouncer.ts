@@ -45,7 +45,7 @@ export async function startPgBouncer(
   });
   const url = `postgres://${app.username}:${app.password}@127.0.0.1:${port}/${name}`;
   await vi.waitFor(() => withClient(url, (client) => client.query('select')), {
-    timeout: 60_000,
+    timeout: 20_000,
     interval: 50,
   });
   behind.set(url, appUrl);

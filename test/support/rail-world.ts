@@ -199,7 +199,7 @@ export class RailWorld implements AsyncDisposable {
         if (found['CheckoutPhase'] !== 'NEEDS_ATTENTION') throw new Error('it is not parked');
         return String(found['AttentionReason']);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     );
   }
 
@@ -226,7 +226,7 @@ export class RailWorld implements AsyncDisposable {
         if (last?.status !== 'FAILED') throw new Error('nothing was refused yet');
         return last.session_id;
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     );
   }
 
@@ -245,7 +245,7 @@ export class RailWorld implements AsyncDisposable {
         const begun = countEvents(await eventNames(this.refund(refundId)), 'TIMER_STARTED');
         if (begun < pauses) throw new Error(`${begun} pauses have begun, not ${pauses}`);
       },
-      { timeout: 60_000, interval: 50 },
+      { timeout: 20_000, interval: 50 },
     );
   }
 

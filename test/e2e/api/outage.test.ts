@@ -165,7 +165,7 @@ describe('an Idempotency-Key whose request was broken off', () => {
     const headers = { 'idempotency-key': key };
     const send = () => client.post('/api/v1/checkout/initiate', body, headers);
     await expect
-      .poll(async () => (await send()).status, { timeout: 60_000, interval: 300 })
+      .poll(async () => (await send()).status, { timeout: 20_000, interval: 300 })
       .toBe(200);
     expect((await send()).headers.get('idempotent-replayed')).toBe('true');
     const found = await world.query('select 1 from checkout where payment_reference = $1', [

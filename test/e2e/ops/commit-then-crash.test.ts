@@ -55,7 +55,7 @@ test('what was committed by an API that died before it told anyone is carried th
 
   const status = async (): Promise<unknown> =>
     (await world.merchant.query(body.paymentReference)).data.status;
-  await expect.poll(status, { timeout: 60_000 }).toBe('SUCCESSFUL');
+  await expect.poll(status, { timeout: 20_000 }).toBe('SUCCESSFUL');
   await assertBooks(world.manilla.database);
 });
 
@@ -64,7 +64,7 @@ test('what was committed by an API that died before it told anyone is carried th
 const triedAgain = { retry: 2 };
 
 describe('while nothing dies, whoever commits also tells, not the relay:', triedAgain, () => {
-  const soon = { timeout: 60_000, interval: 100 };
+  const soon = { timeout: 20_000, interval: 100 };
   let operator: Operator;
   beforeAll(async () => {
     operator = new Operator(world.manilla);

@@ -49,7 +49,7 @@ const refundOf = (client: ApiClient) =>
   });
 
 /** Also how processes hear of it: within five seconds. */
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 200 });
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 200 });
 
 const told = async (merchantId: string): Promise<string[]> => {
   const rows = await world.api.query<{ change: string }>(

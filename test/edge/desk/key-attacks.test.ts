@@ -117,7 +117,7 @@ describe('a leaked key', () => {
     const whole = await keyWith(['reads', 'personal-data']);
     await expect
       .poll(async () => (await (await login(whole)).get('/api/v1/checkouts')).text, {
-        ...{ timeout: 60_000, interval: 200 },
+        ...{ timeout: 20_000, interval: 200 },
       })
       .toContain(email);
   });
@@ -189,14 +189,14 @@ describe('a key', () => {
     await keys.revoke({ merchantId: merchantId(), clientId: key.clientId }, false, operator());
     await expect
       .poll(async () => (await key.client.get('/api/v1/banks')).data.reason as string, {
-        ...{ timeout: 60_000, interval: 100 },
+        ...{ timeout: 20_000, interval: 100 },
       })
       .toBe('TOKEN_INVALID');
     const { clientId, clientSecret } = key;
     const path = '/api/v1/merchant/authenticate';
     await expect
       .poll(async () => (await world.api.anonymous.post(path, { clientId, clientSecret })).status, {
-        timeout: 60_000,
+        timeout: 20_000,
         interval: 100,
       })
       .toBe(401);
@@ -219,7 +219,7 @@ describe('a key', () => {
     );
     await expect
       .poll(async () => (await near.client.get('/api/v1/banks')).data.reason as string, {
-        ...{ timeout: 60_000, interval: 100 },
+        ...{ timeout: 20_000, interval: 100 },
       })
       .toBe('ADDRESS_NOT_ALLOWED');
   });
@@ -237,7 +237,7 @@ describe('a key', () => {
     ]);
     await expect
       .poll(async () => (await key.client.get('/api/v1/banks')).data.reason as string, {
-        ...{ timeout: 60_000, interval: 100 },
+        ...{ timeout: 20_000, interval: 100 },
       })
       .toBe('TOKEN_INVALID');
   });

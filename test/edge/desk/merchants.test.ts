@@ -69,7 +69,7 @@ async function clientOf(key: { clientId: string; clientSecret: string }): Promis
 
 /** Processes know of it within five seconds. */
 /** Within five seconds, on a machine that has nothing else to do. */
-const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 60_000, interval: 100 });
+const soon = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 20_000, interval: 100 });
 
 describe('a merchant that operators make', () => {
   it('has all of its checklist, and is paid', async () => {
@@ -96,7 +96,7 @@ describe('a merchant that operators make', () => {
         const { data: paid } = await shop.query(wish.paymentReference);
         expect(paid).toMatchObject({ status: 'SUCCESSFUL' });
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     );
     const { data: paid } = await shop.get(`/api/v1/transactions/${wish.paymentReference}`);
     expect(paid).toMatchObject({ fee: 20_000, vat: 1_500 });

@@ -32,7 +32,7 @@ describe('the page of an order', () => {
     await api.until(order.reference, 'SUCCESSFUL');
     const path = `/orders/${merchantId}/${order.reference}`;
     await expect
-      .poll(async () => (await ada.get(path)).data.refunds[0]?.status, { timeout: 60_000 })
+      .poll(async () => (await ada.get(path)).data.refunds[0]?.status, { timeout: 30_000 })
       .toBe('SUCCESSFUL');
     const { data } = await ada.get(path);
     expect(data).toMatchObject({
@@ -129,7 +129,7 @@ describe('what is in doubt', () => {
       .poll(
         async () => (await api.merchant.get(`/api/v1/refunds/${refundReference}`)).data.status,
         {
-          timeout: 60_000,
+          timeout: 30_000,
         },
       )
       .toBe('SUCCESSFUL');

@@ -120,7 +120,7 @@ describe('the first page', () => {
     // It does not wait for long for what is still being added up, and is loaded again then.
     const added = /Money in today ₦[\d,]+\.\d\d/;
     await expect
-      .poll(async () => (await ada.see('/desk')).text, { timeout: 60_000 })
+      .poll(async () => (await ada.see('/desk')).text, { timeout: 20_000 })
       .toMatch(added);
     const { html, text, headers } = await ada.see('/desk');
     expect(text).toMatch(added);

@@ -38,7 +38,7 @@ beforeAll(async () => {
       const { data } = await world.ada.get(`/orders/${merchantId}/${reference}`);
       expect(data.refunds[0]?.status).toBe('SUCCESSFUL');
     },
-    { timeout: 60_000, interval: 200 },
+    { timeout: 30_000, interval: 200 },
   );
   const { disputeId } = await disputedSale(api.merchant, api.manilla.simulatorUrl);
   const [row] = await api.query<Record<string, string>>(

@@ -111,7 +111,7 @@ describe('the table of what requests can name', () => {
 
 /** A merchant's rows, once nothing of it is under way any more. */
 async function rowsAtRest(): Promise<Record<string, string>> {
-  await expect.poll(() => underWayOf(world.api, world.merchantId), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => underWayOf(world.api, world.merchantId), { timeout: 45_000 }).toEqual([]);
   return rowsOf(world.api, world.merchantId);
 }
 

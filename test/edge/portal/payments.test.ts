@@ -313,7 +313,7 @@ describe('what needs doing', () => {
     );
     // It does not wait for long for what is still being added up, and is loaded again then.
     const home = async () => (await person.see('/')).text;
-    await expect.poll(home, { timeout: 60_000 }).not.toContain('still being added up');
+    await expect.poll(home, { timeout: 20_000 }).not.toContain('still being added up');
     const page = await person.see('/');
     expect(page.text).toMatch(/Today Money in ₦10,000\.00 .*Payments 1 /);
     const days = page.html.slice(page.html.indexOf('id="payments"'));

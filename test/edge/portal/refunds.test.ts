@@ -176,7 +176,7 @@ describe('a refund that needs another account', () => {
     await owner.send('/refunds', fields);
     const at = `/refunds/${fields['refundReference']}`;
     await expect
-      .poll(async () => (await owner.see(at)).text, { timeout: 60_000 })
+      .poll(async () => (await owner.see(at)).text, { timeout: 30_000 })
       .toContain('Name another account');
     expect((await owner.see('/')).text).toContain('1 refund needs another account');
     const stale = await world.person({ isFresh: false });

@@ -87,7 +87,7 @@ const misbehave = (
 
 /** The bank tells up to four times, in its own time. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  await expect.poll(holds, { timeout: 60_000, interval: 50 }).toBe(true);
+  await expect.poll(holds, { timeout: 15_000, interval: 50 }).toBe(true);
 }
 
 const pay = (accountNumber: string, amount: number, more: object = {}) =>

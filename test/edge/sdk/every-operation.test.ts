@@ -218,7 +218,7 @@ describe('the SDK', () => {
       'update merchant set token_version = token_version + 1 where merchant_id = $1',
       [shop.merchant.merchantId],
     );
-    await expect.poll(async () => (await own.getPolicies()) && tokens, { timeout: 60_000 }).toBe(2);
+    await expect.poll(async () => (await own.getPolicies()) && tokens, { timeout: 20_000 }).toBe(2);
   });
 
   it('sends a request whose reply was lost again under its key, and it is done once', async () => {

@@ -71,7 +71,7 @@ export class EveryOperation {
     let reply = await this.#send(id, input);
     await expect
       .poll(async () => (reply = await this.#send(id, input)).data.status as string, {
-        timeout: 60_000,
+        timeout: 30_000,
         interval: 200,
       })
       .toBe(status);

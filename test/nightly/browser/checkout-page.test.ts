@@ -50,7 +50,7 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
       expect(text).toContain(accountNumber);
       expect(text).toContain(accountName);
       await world.merchant.pay({ accountNumber, amount });
-      await tab.page.locator('h1', { hasText: 'Paid' }).waitFor({ timeout: 60_000 });
+      await tab.page.locator('h1', { hasText: 'Paid' }).waitFor({ timeout: 15_000 });
     });
 
     it('6. counts down by the clock of the server, whatever the phone says', async () => {

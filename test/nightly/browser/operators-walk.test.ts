@@ -96,7 +96,7 @@ describe.skipIf(findChromium() === undefined)('the operator’s walk', () => {
   }
 
   async function sees(page: Page, text: string): Promise<void> {
-    await expect.poll(() => page.locator('main').innerText(), { timeout: 60_000 }).toContain(text);
+    await expect.poll(() => page.locator('main').innerText(), { timeout: 30_000 }).toContain(text);
   }
 
   async function openWorkflow(kind: string): Promise<void> {

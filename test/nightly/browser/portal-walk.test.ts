@@ -111,7 +111,7 @@ describe.skipIf(findChromium() === undefined)('a new merchant', () => {
         if (data.status !== 'SUCCESSFUL') throw new Error(data.status);
         return data.status;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     );
   }
 });

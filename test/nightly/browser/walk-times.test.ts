@@ -329,7 +329,7 @@ describe.skipIf(findChromium() === undefined)('eleven problems, by the clock', (
         const { merchant } = world.api;
         await merchant.post('/api/v1/webhooks/notification-url', { url: receiver.url });
         await world.api.cancelled();
-        await expect.poll(() => receiver.requests.length, { timeout: 60_000 }).toBeGreaterThan(0);
+        await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBeGreaterThan(0);
       },
       page: '/desk/in-doubt',
       link: /^\/desk\/deliveries\//,
@@ -343,7 +343,7 @@ describe.skipIf(findChromium() === undefined)('eleven problems, by the clock', (
         await hand.type('reason', why);
         await hand.press('Send this webhook again');
         await expect
-          .poll(() => receiver.requests.length, { timeout: 60_000 })
+          .poll(() => receiver.requests.length, { timeout: 30_000 })
           .toBeGreaterThan(before);
         return hand.done(undefined, () => audited('delivery.send-again'));
       },

@@ -67,7 +67,7 @@ it.skipIf(!isBuilt)(
     const isThere = async (id: string): Promise<boolean> =>
       (await client.workflow.getHandle(id).describe()).status.name === 'RUNNING';
     const found = () => Promise.all(ids.map((id) => isThere(id).catch(() => false)));
-    await expect.poll(found, { timeout: 60_000, interval: 200 }).toEqual(ids.map(() => true));
+    await expect.poll(found, { timeout: 30_000, interval: 200 }).toEqual(ids.map(() => true));
     await connection.close();
   },
   90_000,

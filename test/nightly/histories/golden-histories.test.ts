@@ -64,7 +64,7 @@ async function parked(fact: CheckoutFact): Promise<void> {
       const names = await eventNames(world.handle(fact));
       expect(names).toContain('UPSERT_WORKFLOW_SEARCH_ATTRIBUTES');
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
   await settled(fact);
 }

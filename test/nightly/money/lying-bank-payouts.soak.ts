@@ -190,7 +190,7 @@ async function allHeldAreSeen(): Promise<void> {
   const held = (await open()).map(workflowOf).toSorted();
   const listed = async (): Promise<string[]> =>
     (await world.find('CheckoutPhase = "NEEDS_ATTENTION" AND CaseType = "PAYOUT"')).toSorted();
-  await expect.poll(listed, { timeout: 60_000 }).toEqual(held);
+  await expect.poll(listed, { timeout: 20_000 }).toEqual(held);
 }
 
 /** What was booked as due never came through the bank; all else did. */

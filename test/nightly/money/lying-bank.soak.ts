@@ -170,7 +170,7 @@ async function allOthersAreSeen(paid: readonly Paid[]): Promise<void> {
     .toSorted();
   const listed = async (): Promise<string[]> =>
     (await world.find('CheckoutPhase = "NEEDS_ATTENTION" AND CaseType = "REFUND"')).toSorted();
-  await expect.poll(listed, { timeout: 60_000 }).toEqual(open);
+  await expect.poll(listed, { timeout: 20_000 }).toEqual(open);
 }
 
 test('refunds that beneficiaries’ banks send back later go out again to another account, once', async () => {

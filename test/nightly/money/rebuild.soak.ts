@@ -203,7 +203,7 @@ async function allIsWell(): Promise<void> {
           `ExecutionStatus = 'Running' AND WorkflowType != 'temporal-sys-scheduler-workflow'`,
         ),
       {
-        ...{ timeout: 60_000, interval: 500 },
+        ...{ timeout: 30_000, interval: 500 },
       },
     )
     .toEqual([]);
@@ -298,7 +298,7 @@ async function halfReplay(tag: string): Promise<WebhookReceiver> {
           `select 1 from webhook_replay where status = 'RUNNING' and queued = 200 and merchant_id = $1`,
           [merchant.merchant.merchantId],
         ),
-      { timeout: 60_000 },
+      { timeout: 30_000 },
     )
     .toHaveLength(1);
   return receiver;

@@ -134,7 +134,7 @@ describe('live, from nothing', () => {
         const types = receiver.requests.map(({ body }) => String(JSON.parse(body).type));
         expect(types).toEqual(expect.arrayContaining(events));
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     );
     await assertBooks(database);
   });
@@ -229,6 +229,6 @@ async function untilSuccessful(shop: ApiClient, path: string): Promise<void> {
       const { data } = await shop.get(path);
       expect(data.status, path).toBe('SUCCESSFUL');
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
 }

@@ -140,7 +140,7 @@ it('says who needs an old key, and retires it only when nobody does', async () =
   expect((await keySets('retire', 'pepper')).stdout).toContain('is retired');
   // Every program has taken its files before a stranger is asked.
   await expect
-    .poll(async () => (await keySets()).stdout, { timeout: 60_000, interval: 2_000 })
+    .poll(async () => (await keySets()).stdout, { timeout: 30_000, interval: 2_000 })
     .toMatch(/^pepper +\S+ +2 of 2 +writes$/m);
   const again = await ApiClient.authenticated(world.manilla.baseUrl, world.manilla.merchant);
   expect((await again.query('nothing')).status).toBe(404);
@@ -154,7 +154,7 @@ it('keeps the keys before when a file cannot be used, and names the key set that
   writeFileSync(join(folder, keyVariables.codec), 'no key');
   const { logFile } = world.manilla.program('api');
   await expect
-    .poll(() => readFileSync(logFile, 'utf8'), { timeout: 60_000, interval: 500 })
+    .poll(() => readFileSync(logFile, 'utf8'), { timeout: 30_000, interval: 500 })
     .toContain('the files of keys cannot be used');
   expect((await world.initiated()).reply.status).toBe(200);
   expect(await keySets('rotate', 'keys')).toMatchObject({

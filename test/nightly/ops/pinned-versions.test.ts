@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const becomesCurrent = (buildId: string) =>
-  vi.waitFor(() => versions.setCurrent(buildId), { timeout: 60_000, interval: 250 });
+  vi.waitFor(() => versions.setCurrent(buildId), { timeout: 30_000, interval: 250 });
 
 const workflowOf = (reference: string) =>
   temporal.workflow.getHandle(`checkout/${world.manilla.merchant.merchantId}/${reference}`);
@@ -79,7 +79,7 @@ it('runs of the schedules begin on the current build', async () => {
     if (action?.type !== 'startWorkflow') throw new Error('nothing was started yet');
     return temporal.workflow.getHandle(action.workflow.workflowId);
   };
-  const handle = await vi.waitFor(newest, { timeout: 60_000, interval: 250 });
+  const handle = await vi.waitFor(newest, { timeout: 20_000, interval: 250 });
   await handle.result();
   const { events } = await handle.fetchHistory();
   const builds = (events ?? []).map(

@@ -81,7 +81,7 @@ it('500 open things go on in an empty Temporal, and end as they would have', asy
   await world.merchant.post('/api/v1/webhooks/notification-url', { url: hooks.url });
   await many(counts.deliveries, () => world.cancelled());
   await expect
-    .poll(() => count(`webhook_delivery where status = 'RETRYING'`), { timeout: 60_000 })
+    .poll(() => count(`webhook_delivery where status = 'RETRYING'`), { timeout: 30_000 })
     .toBeGreaterThanOrEqual(counts.deliveries);
 
   await lastSettled(4);
@@ -101,15 +101,15 @@ it('500 open things go on in an empty Temporal, and end as they would have', asy
   const running = (type: string) =>
     operator.find(`ExecutionStatus = 'Running' AND WorkflowType = '${type}'`);
   await expect
-    .poll(async () => (await running('refundWorkflow')).length, { timeout: 60_000 })
+    .poll(async () => (await running('refundWorkflow')).length, { timeout: 30_000 })
     .toBe(counts.refunds);
   // The later the bank is back, the longer a refund waits before it asks again: five minutes after a minute.
   await world.bank.behaveWell();
   await expect
-    .poll(async () => (await running('checkoutWorkflow')).length, { timeout: 60_000 })
+    .poll(async () => (await running('checkoutWorkflow')).length, { timeout: 30_000 })
     .toBe(counts.untouched + counts.awaiting + counts.partlyPaid);
   await expect
-    .poll(async () => (await running('creditWorkflow')).length, { timeout: 60_000 })
+    .poll(async () => (await running('creditWorkflow')).length, { timeout: 30_000 })
     .toBe(counts.held);
 
   // Each day since then has had its run, and the one that was interrupted has come to its end.

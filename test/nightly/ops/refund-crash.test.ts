@@ -32,7 +32,7 @@ test('a worker that is killed between sending and the answer has the money sent 
   await bank.misbehave({ on: 'transfer', times: 1, answer: 'TIMEOUT', done: true });
   await returnMoneyOfNobody(1_200_000);
   await vi.waitFor(async () => expect(await bank.calls({ on: 'transfer' })).toHaveLength(1), {
-    timeout: 60_000,
+    timeout: 30_000,
     interval: 50,
   });
   await manilla.kill('worker');

@@ -88,7 +88,7 @@ it('keep one schedule of each, make anew what is deleted, and run each once', as
     .toBe('sweep');
   await sweep.trigger();
   const runs = async () => (await sweep.describe()).info.recentActions.length;
-  await expect.poll(runs, { timeout: 60_000 }).toBe(1);
+  await expect.poll(runs, { timeout: 30_000 }).toBe(1);
   const ids: string[] = [];
   for await (const { scheduleId } of temporal.schedule.list()) ids.push(scheduleId);
   expect(ids.toSorted()).toEqual([...new Set(ids)].toSorted());

@@ -31,7 +31,7 @@ test('what Temporal has forgotten, although it had been told, is told again', as
     `update fact set due_at = now(), deadline = now() where applied_at is null`,
   );
   await expect
-    .poll(() => accountStatus(abandoned.accountNumber), { timeout: 60_000 })
+    .poll(() => accountStatus(abandoned.accountNumber), { timeout: 20_000 })
     .toBe('EXPIRED');
 });
 

@@ -16,7 +16,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 afterEach(() => vi.unstubAllEnvs());
 
 /** The server hears of a version with the first poll of its workers. */
-const onceKnown = (ask: () => Promise<void>) => vi.waitFor(ask, { timeout: 60_000, interval: 250 });
+const onceKnown = (ask: () => Promise<void>) => vi.waitFor(ask, { timeout: 30_000, interval: 250 });
 
 const becomesCurrent = (buildId: string) => onceKnown(() => versions.setCurrent(buildId));
 
@@ -62,9 +62,9 @@ test('a checkout stays with the build on which it began, and new ones go to the 
   expect(new Set(await builds(newer))).toEqual(new Set(['two']));
 
   // Of the older build, one checkout is left.
-  await expect.poll(() => versions.countOpen('one'), { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => versions.countOpen('one'), { timeout: 30_000 }).toBe(1);
   await expect
-    .poll(() => standingOf('one'), { timeout: 60_000 })
+    .poll(() => standingOf('one'), { timeout: 30_000 })
     .toMatchObject({ standing: 'DRAINING', percentage: 0, open: 1 });
 
   // Its workers are gone: nobody takes what is pinned to it, until it is moved.
@@ -79,7 +79,7 @@ test('a checkout stays with the build on which it began, and new ones go to the 
   await world.untilStatus(stranded, 'SUCCESSFUL');
   await world.handle(stranded).result();
   expect((await builds(stranded)).at(-1)).toBe('two');
-  await expect.poll(() => versions.countOpen('one'), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => versions.countOpen('one'), { timeout: 30_000 }).toBe(0);
   expect(await versions.move('one', 'two')).toBe(0);
 });
 

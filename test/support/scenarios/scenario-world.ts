@@ -110,14 +110,14 @@ export class ScenarioWorld implements Surroundings {
         await schedule.trigger();
         throw new Error(`${scheduleId} has not done it`);
       },
-      { timeout: 60_000, interval: 500 },
+      { timeout: 20_000, interval: 500 },
     );
   }
 
   /** The books hold, and what they say we have at the bank is what the bank's own statement says. */
   async proveMoney(): Promise<void> {
     await vi.waitFor(async () => expect(await this.#moneyFaults()).toBe(''), {
-      timeout: 60_000,
+      timeout: 20_000,
       interval: 200,
     });
   }

@@ -34,7 +34,7 @@ async function listening(...flags: string[]) {
     });
   };
   // A request that nobody has signed is refused as soon as there is anybody.
-  await vi.waitFor(() => tell({}, randomBytes(32)), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(() => tell({}, randomBytes(32)), { timeout: 20_000, interval: 50 });
   return { receiver, said, tell };
 }
 

@@ -236,7 +236,7 @@ describe('an answer that cannot be booked', () => {
     );
     const { fact } = await world.charge('card_approved', { inBackground: true });
     await vi.waitFor(async () => expect(await world.phaseOf(fact)).toBe('NEEDS_ATTENTION'), {
-      timeout: 60_000,
+      timeout: 20_000,
       interval: 200,
     });
     await world.checkouts.pool.query(

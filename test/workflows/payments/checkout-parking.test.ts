@@ -56,7 +56,7 @@ async function untilParked(fact: CheckoutFact, failure = ''): Promise<Record<str
       expect(attributes['AttentionReason']).toContain(failure);
       return attributes;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 20_000, interval: 100 },
   );
 }
 
@@ -262,7 +262,7 @@ describe('money that comes while a step is parked that has nothing to do with it
         expect(await currentDetails(world.handle(initiated))).toMatch(
           /Needs attention: an account[^]*Payments that wait behind it \| 1/,
         ),
-      { timeout: 60_000, interval: 100 },
+      { timeout: 20_000, interval: 100 },
     );
     await expect(world.issueAccount(initiated)).rejects.toThrow('CHECKOUT_NOT_OPEN');
     await healLedger();

@@ -40,7 +40,7 @@ const misbehave = (number: number, answer: string, done: boolean) =>
 /** Until the reply of the first sending is given up. */
 async function untilAsking(fact: Fact): Promise<void> {
   await expect
-    .poll(() => currentDetails(world.workflow(fact)), { timeout: 60_000 })
+    .poll(() => currentDetails(world.workflow(fact)), { timeout: 20_000 })
     .toContain('is not known');
 }
 

@@ -27,7 +27,7 @@ const forward = (fact: CheckoutFact, minutes: number) =>
 
 const isCase = (fact: CheckoutFact, status: string) =>
   vi.waitFor(async () => expect(await casesOf(fact)).toMatchObject([{ status }]), {
-    timeout: 60_000,
+    timeout: 20_000,
     interval: 50,
   });
 

@@ -55,7 +55,7 @@ async function openCase(refundId: string, reason: string): Promise<bigint> {
   const find = `select case_number from attention_case where subject = $1 and status = 'OPEN' and reason = $2`;
   await expect
     .poll(async () => (await rails.world.pool.query(find, [refundId, reason])).rowCount, {
-      timeout: 60_000,
+      timeout: 20_000,
     })
     .toBe(1);
   const { rows } = await rails.world.pool.query<{ case_number: bigint }>(find, [refundId, reason]);
@@ -169,7 +169,7 @@ test('a code for a transfer that the bank has given up meanwhile ends it, and it
   await rails.bank.releaseTransfer(sessionId, '61');
   await typed(caseNumber, code);
   await expect
-    .poll(async () => (await rails.sendings(refundId))[0]?.status, { timeout: 60_000 })
+    .poll(async () => (await rails.sendings(refundId))[0]?.status, { timeout: 20_000 })
     .toBe('FAILED');
   await fastForward(rails.world.client, workflowId, 120_000);
   expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });

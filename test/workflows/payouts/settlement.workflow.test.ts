@@ -160,7 +160,7 @@ describe('the schedules', () => {
     await ensure({ settleDaily: true });
     expect(await backfillSettlement(world.client, twoDaysAgo)).toBe(true);
     // 06:00 in Lagos comes twice in two days; while it was paused it was not made up for.
-    await expect.poll(actions, { timeout: 60_000 }).toBe(before + 2);
+    await expect.poll(actions, { timeout: 30_000 }).toBe(before + 2);
     await ensure();
   });
 

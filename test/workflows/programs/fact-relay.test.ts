@@ -117,7 +117,7 @@ describe('the relay', () => {
     await untilKnown(world.client, world.workflowId(initiated));
     const decision = { decision: 'accept', operator: 'ngozi', reason: 'it is enough' } as const;
     await vi.waitFor(() => world.handle(initiated).executeUpdate(resolve, { args: [decision] }), {
-      timeout: 60_000,
+      timeout: 20_000,
       interval: 100,
     });
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });

@@ -298,7 +298,7 @@ test('the books are proven by schedule, and a claim that does not hold is a case
       .poll(
         async () => (await pool.query(`select sum(faults)::int as faults from proven_claim`)).rows,
         {
-          timeout: 60_000,
+          timeout: 20_000,
         },
       )
       .toEqual([{ faults }]);

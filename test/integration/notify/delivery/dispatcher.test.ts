@@ -10,7 +10,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createDatabase()));
 afterAll(() => database.drop());
 
-const soon = { timeout: 60_000, interval: 25 };
+const soon = { timeout: 20_000, interval: 25 };
 
 describe('webhook dispatcher', () => {
   test('makes the first attempt at once when the outbox notifies, and writes it down', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => void (database = await createDatabase()));
 beforeEach(() => database.empty());
 afterAll(() => database.drop());
 
-const soon = { timeout: 60_000, interval: 25 };
+const soon = { timeout: 20_000, interval: 25 };
 const hang = () => () => {};
 
 /** A backlog of so many events, in one statement. */

@@ -10,7 +10,7 @@ let database: TestDatabase;
 beforeAll(async () => void (database = await createDatabase()));
 afterAll(() => database.drop());
 
-const soon = { timeout: 60_000, interval: 25 };
+const soon = { timeout: 20_000, interval: 25 };
 const publicAddress = '93.184.215.14';
 
 describe('a host whose address changes between check and connect', () => {

@@ -150,7 +150,7 @@ test('a dispatcher sends what it took, without being woken', async () => {
   await vi.waitFor(
     async () => expect(await deliveriesOf(order)).toMatchObject([delivered, delivered]),
     {
-      timeout: 60_000,
+      timeout: 20_000,
       interval: 25,
     },
   );

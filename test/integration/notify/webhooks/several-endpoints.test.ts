@@ -12,7 +12,7 @@ let world: NotificationWorld;
 beforeEach(() => void (world = new NotificationWorld(database)));
 afterEach(() => world[Symbol.asyncDispose]());
 
-const soon = { timeout: 60_000, interval: 25 };
+const soon = { timeout: 20_000, interval: 25 };
 const by = keyHolder('mid_maker');
 const refuse = () => 500;
 

@@ -374,7 +374,7 @@ describe('a long list of checkouts', () => {
     for (let n = 0; n < 5; n += 1) await long.payAndPost(await long.order(), 1_000_000n);
     // Each has an account issued, its transfer seen, and posted.
     await expect
-      .poll(async () => (await counted())?.updated, { timeout: 60_000 })
+      .poll(async () => (await counted())?.updated, { timeout: 20_000 })
       .toBeGreaterThanOrEqual(15n);
     const all = await counted();
     expect(all?.hot).toBe(all?.updated);

@@ -390,7 +390,7 @@ describe('a long list', () => {
           await shop.pool.query('select pg_stat_force_next_flush()');
           return (await hot())?.updated;
         },
-        { timeout: 60_000 },
+        { timeout: 20_000 },
       )
       .toBeGreaterThanOrEqual(5n);
     // Updates of earlier tests may be counted late; none of all of them may have left its page.

@@ -238,7 +238,7 @@ describe('what is not finished', () => {
                 `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%redeliver%'`,
               )
             ).length,
-          { timeout: 60_000 },
+          { timeout: 20_000 },
         )
         .toBe(1);
       await dropping.query('commit');
