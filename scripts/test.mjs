@@ -3,7 +3,7 @@
 // All other arguments go to vitest, e.g. `npm test -- --project unit` or `npm test -- test/e2e/api`.
 // `npm run nightly` runs what takes longer: scripts/nightly.ts.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureInstalled, root, runPinned } from './front.mjs';
 
 const cache = join(root, 'node_modules', '.cache');
@@ -26,7 +26,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 const code = await runTests();
 // vitest leaves at once when it is interrupted, and the servers it had started stay.
 if (interrupted) await run([join('scripts', 'stack', 'sweep.ts'), 'tests']);
-const { passed, failed, skipped } = results();
+const { passed, failed, skipped, reasons } = results();
+for (const reason of reasons) console.log(reason);
 // A run that broke off (a set-up that failed, an unhandled error) is a failure even when no test says so.
 const failures = code === 0 ? failed : Math.max(failed, 1);
 console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
@@ -89,12 +90,22 @@ function vitest(chosen) {
 }
 
 function results() {
-  if (!existsSync(resultFile)) return { passed: 0, failed: 0, skipped: 0 };
+  if (!existsSync(resultFile)) return { passed: 0, failed: 0, skipped: 0, reasons: [] };
   const found = JSON.parse(readFileSync(resultFile, 'utf8'));
   rmSync(resultFile);
   return {
     passed: found.numPassedTests,
     failed: found.numFailedTests,
     skipped: found.numPendingTests + found.numTodoTests,
+    reasons: found.testResults.flatMap(reasonsOf),
   };
+}
+
+/** A line for each failed test of a file, so that the end of a long output says what failed. */
+function reasonsOf({ name, status, message, assertionResults }) {
+  const tests = assertionResults.filter((test) => test.status === 'failed');
+  const lines = tests.map(({ fullName, failureMessages }) => `${fullName}: ${failureMessages[0]}`);
+  if (lines.length === 0 && status === 'failed') lines.push(message);
+  const file = relative(root, name);
+  return lines.map((line) => `✖ ${file}: ${line.split('\n', 1)[0]}`);
 }

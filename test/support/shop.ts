@@ -15,10 +15,10 @@ import type {
 import type { FeeBearer } from '../../src/domain/fee-bearer.js';
 import type { NewRefund } from '../../src/payouts/refunds/refund.js';
 import type { NewCredit, ReceivedCredit } from '../../src/payments/credits/credit.js';
-import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { PgCreditSteps } from '../../src/payments/credits/credit-steps.store.js';
 import { timeouts } from '../../src/platform/database/program-settings.js';
 import { patientPool } from './patient-pool.js';
+import { PatientSteps } from './while-locked.js';
 import { newId } from '../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../src/payments/credits/credit.store.js';
 import { PgRefundSteps } from '../../src/payouts/refunds/refund-steps.store.js';
@@ -81,7 +81,7 @@ export class Shop implements AsyncDisposable {
   readonly numbers: PgNumberStore;
   readonly credits: PgCreditStore;
   readonly facts: PgFactStore;
-  readonly steps: PgCheckoutSteps;
+  readonly steps: PatientSteps;
   readonly heldCredits: PgCreditSteps;
   readonly refunds: PgRefundStore;
   readonly refundSteps: PgRefundSteps;
@@ -97,7 +97,7 @@ export class Shop implements AsyncDisposable {
     this.numbers = new PgNumberStore(pool);
     this.credits = new PgCreditStore(pool);
     this.facts = new PgFactStore(pool);
-    this.steps = new PgCheckoutSteps(pool);
+    this.steps = new PatientSteps(pool);
     this.heldCredits = new PgCreditSteps(pool);
     this.refunds = new PgRefundStore(pool);
     this.refundSteps = new PgRefundSteps(pool);

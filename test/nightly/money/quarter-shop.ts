@@ -6,9 +6,7 @@ import { PgCheckoutStore } from '../../../src/payments/checkouts/checkout.store.
 import { type Fee, feeOn, type FeePlan } from '../../../src/domain/fees.js';
 import { resolvePolicies } from '../../../src/domain/policies.js';
 import type { Checkout, Offer } from '../../../src/payments/checkouts/checkout.js';
-import { PgCheckoutSteps } from '../../../src/payments/checkouts/checkout-steps.store.js';
 import { createSecretSeal } from '../../../src/platform/keys/secret-seal.js';
-import { isLockTimeout } from '../../../src/platform/database/outage.js';
 import { newId } from '../../../src/platform/database/new-id.js';
 import { PgCreditStore } from '../../../src/payments/credits/credit.store.js';
 import { PgRailEventStore } from '../../../src/payments/cards/rail-event.store.js';
@@ -19,17 +17,7 @@ import type { PlannedMerchant, PlannedPayment } from '../../support/quarter-plan
 import { feePlans } from '../../support/shop.js';
 import { together } from './soak-world.js';
 import { sealKeySet } from '../../support/key-sets.js';
-
-/** Does a step again that met a lock for too long, as a workflow does: the machine may be busy. */
-async function whileLocked<Result>(step: () => Promise<Result>): Promise<Result> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await step();
-    } catch (error) {
-      if (!isLockTimeout(error) || tries === 20) throw error;
-    }
-  }
-}
+import { PatientSteps, whileLocked } from '../../support/while-locked.js';
 
 /** A merchant of the quarter, and what came in for it by what was drawn (not by the books). */
 export interface QuarterMerchant extends PlannedMerchant {
@@ -57,7 +45,7 @@ const payer = { accountNumber: '0690000032', accountName: 'ADA OBI', bankCode: '
 export class QuarterShop {
   readonly #checkouts: PgCheckoutStore;
   readonly #credits: PgCreditStore;
-  readonly #steps: PgCheckoutSteps;
+  readonly #steps: PatientSteps;
   readonly #cards: PgCardAttempts;
   readonly #events: PgRailEventStore;
   readonly #refunds: PgRefundStore;
@@ -70,7 +58,7 @@ export class QuarterShop {
   ) {
     this.#checkouts = new PgCheckoutStore(pool);
     this.#credits = new PgCreditStore(pool);
-    this.#steps = new PgCheckoutSteps(pool);
+    this.#steps = new PatientSteps(pool);
     this.#cards = new PgCardAttempts(pool, createSecretSeal(sealKeySet(inject('stack').env)));
     this.#events = new PgRailEventStore(pool);
     this.#refunds = new PgRefundStore(pool);
@@ -223,7 +211,7 @@ export class QuarterShop {
           narration: null,
           sentAt: null,
         });
-        await whileLocked(() => this.#steps.applyCredit({ creditId }));
+        await this.#steps.applyCredit({ creditId });
         this.#took(merchant, payment, feeOn(feePlans.transfer, payment.amountMinor));
         if (payment.refundMinor > 0n) await this.#refund(merchant, creditId, payment.refundMinor);
       },

@@ -15,6 +15,7 @@ import { patientPool } from '../../../support/patient-pool.js';
 import { addMerchant, Shop, type OpenOrder } from '../../../support/shop.js';
 import { issueStaticNumber } from '../../../support/static-number.js';
 import { whileHeld as whileRowHeld } from '../../../support/while-held.js';
+import { PatientSteps } from '../../../support/while-locked.js';
 
 let shop: Shop;
 
@@ -69,7 +70,7 @@ describe('one credit', () => {
   it('is posted once by 20 workers at once', async () => {
     const { account } = await shop.order();
     const { creditId } = await shop.pay(account.accountNumber, 1_000_000n);
-    const workers = times(20, () => new PgCheckoutSteps(shop.pool));
+    const workers = times(20, () => new PatientSteps(shop.pool));
     const results = await Promise.all(workers.map((steps) => steps.applyCredit({ creditId })));
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1);
     expect(await count(`select count(*) from journal where source_id = '${creditId}'`)).toBe(1);
