@@ -298,7 +298,10 @@ async function expectAudited(id: string, clientId: string): Promise<void> {
   }
 }
 
-/** A digest of all rows of a merchant, by table. What it is shown of its own refused requests is written some seconds later. */
+/**
+ * A digest of all rows of a merchant, by table. What it is shown of its own refused requests is written some seconds later,
+ * and the last use of its key after the request.
+ */
 async function rowsOf(id: string): Promise<Record<string, string>> {
   const tables = await world.query<{ name: string }>(
     `select c.table_name as name from information_schema.columns c
@@ -308,7 +311,8 @@ async function rowsOf(id: string): Promise<Record<string, string>> {
   const rows = await Promise.all(
     tables.map(async ({ name }) => {
       const [row] = await world.query<{ digest: string }>(
-        `select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as digest from ${name} t where merchant_id = $1`,
+        `select coalesce(md5(string_agg(row::text, ',' order by row::text)), '') as digest
+           from ${name} t, lateral (select to_jsonb(t) - 'last_used_at' as row) r where merchant_id = $1`,
         [id],
       );
       return [name, row?.digest ?? ''] as const;

@@ -8,6 +8,7 @@ import { newId } from '../../src/platform/database/new-id.js';
 import { PgPayoutSteps } from '../../src/payouts/settlement/payout-steps.store.js';
 import { PgSettlementRequests } from '../../src/payouts/settlement/settlement-request.store.js';
 import { PgSettlementRuns } from '../../src/payouts/settlement/settlement-runs.store.js';
+import { addDays, CalendarModel, lagosDay } from './calendar-model.js';
 import { addMerchant, Shop } from './shop.js';
 
 export interface MerchantTerms {
@@ -126,6 +127,12 @@ export class SettlementWorld implements AsyncDisposable {
     const last = crockford.indexOf(merchantId.at(-1) ?? '');
     const after = merchantId.slice(0, -1) + crockford.slice(Math.max(last - 1, 0), last);
     return runs.settlePage({ cycle, cutOff: midnight(day) }, after, 1);
+  }
+
+  /** The run by which all that has come so far is due. */
+  settleAll(merchantId: string): Promise<SettlementPage> {
+    const inTwoWeeks = addDays(lagosDay(new Date()), 14);
+    return this.settle(merchantId, new CalendarModel(new Map()).nextBusinessDay(inTwoWeeks));
   }
 
   /** Asks for the merchant to be paid now. */

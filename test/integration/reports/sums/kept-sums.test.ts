@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgKeptSums } from '../../../../src/reports/sums/kept-sums.store.js';
 import { PgSums } from '../../../../src/reports/sums/sums.store.js';
-import { addDays, lagosDay } from '../../../support/calendar-model.js';
 import { drawCases } from '../../../support/model-play.js';
 import { OrderPlayer, randomOrder, Reached } from '../../../support/random-orders.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
@@ -30,7 +29,7 @@ beforeAll(async () => {
     );
     const player = new OrderPlayer(world, merchantId, new Reached());
     for (const order of orders.filter((_, at) => at % 3 === nth)) await player.play(order);
-    await world.settle(merchantId, addDays(lagosDay(new Date()), 14));
+    await world.settleAll(merchantId);
   }
   // Over two days, to the microsecond, and some of it exactly at the beginning of an hour.
   const moved = (column: string, key: string) =>

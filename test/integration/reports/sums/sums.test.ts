@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splits, type Split } from '../../../../src/reports/sums/split.js';
 import { SumsService } from '../../../../src/reports/sums/sums.service.js';
 import { PgSums, type Sums } from '../../../../src/reports/sums/sums.store.js';
-import { addDays, lagosDay } from '../../../support/calendar-model.js';
 import { drawCases } from '../../../support/model-play.js';
 import { OrderPlayer, randomOrder, Reached } from '../../../support/random-orders.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
@@ -37,8 +36,7 @@ beforeAll(async () => {
     const player = new OrderPlayer(world, merchantId, new Reached());
     for (const order of orders.filter((_, at) => at % 3 === nth)) await player.play(order);
     await player.play(refundedAndLost);
-    // All that has come is due by then.
-    await world.settle(merchantId, addDays(lagosDay(new Date()), 14));
+    await world.settleAll(merchantId);
   }
 });
 afterAll(() => world[Symbol.asyncDispose]());
