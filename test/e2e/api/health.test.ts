@@ -14,14 +14,16 @@ afterAll(() => world?.stop());
 
 describe('health', () => {
   it('is ready with database, migrations and Temporal', async () => {
-    expect(await world.anonymous.get('/health/ready')).toMatchObject({
-      status: 200,
-      code: '00',
-      data: {
-        status: 'READY',
-        checks: { database: 'UP', migrations: 'CURRENT', temporal: 'UP' },
-      },
-    });
+    await expect
+      .poll(() => world.anonymous.get('/health/ready'))
+      .toMatchObject({
+        status: 200,
+        code: '00',
+        data: {
+          status: 'READY',
+          checks: { database: 'UP', migrations: 'CURRENT', temporal: 'UP' },
+        },
+      });
   });
 
   it.each([

@@ -26,7 +26,7 @@ it.each(['desk', 'deskMetrics', 'codec'] as const)(
     const desk = await startDesk(env, {}, choosePorts);
     try {
       expect(tried).toHaveLength(2);
-      expect((await fetch(`${desk.baseUrl}/health/ready`)).status).toBe(200);
+      await expect.poll(async () => (await fetch(`${desk.baseUrl}/health/ready`)).status).toBe(200);
     } finally {
       await desk.stop();
       other.close();

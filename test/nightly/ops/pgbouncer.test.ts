@@ -13,8 +13,8 @@ describe.skipIf(!hasPgBouncer)('API and worker behind PgBouncer in transaction m
   afterAll(() => world?.manilla.stop());
 
   it('are ready, and say whose functions they call', async () => {
-    const reply = await fetch(`${world.manilla.baseUrl}/health/ready`);
-    expect(await reply.json()).toMatchObject({ data: { status: 'READY' } });
+    const told = async () => (await fetch(`${world.manilla.baseUrl}/health/ready`)).json();
+    await expect.poll(told).toMatchObject({ data: { status: 'READY' } });
     const rows = await world.query('select distinct release from ring_holder');
     expect(rows).toEqual([{ release: expect.stringMatching(/^release_[0-9a-f]{12}$/) }]);
   });
