@@ -131,4 +131,15 @@ export const operators: readonly Mutant[] = [
       test: 'serves nobody from a database that is slow to tell its environment',
     },
   },
+  {
+    name: 'live-on-a-database-that-became-a-sandbox',
+    cost: 'A program that was started before the first migration serves from a database of the other environment.',
+    file: 'src/platform/database/database.ts',
+    replace: '    if (databaseOfNobody.has(client)) end(client);',
+    by: '',
+    seenBy: {
+      file: 'test/integration/platform/database/database.test.ts',
+      test: 'of one environment leaves a database of nobody that becomes one of the other',
+    },
+  },
 ];

@@ -120,10 +120,16 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     socket.on('timeout', () => socket.destroy(Object.assign(new Error(), silence)));
   });
   pool.on('acquire', (client) => socketOf(client).setTimeout(options.answerTimeoutMs ?? 5_000));
-  pool.on('release', (_error, client) => socketOf(client).setTimeout(0));
+  pool.on('release', (_error, client) => {
+    socketOf(client).setTimeout(0);
+    if (databaseOfNobody.has(client)) end(client);
+  });
   dropReadOnlyConnections(pool);
   return pool;
 }
+
+/** Connections whose database may yet be migrated for the other environment: each serves one call. */
+const databaseOfNobody = new WeakSet<pg.PoolClient>();
 
 /** Requests must not be served from a database of the other environment, however late that database answers. */
 function verification(environment: PoolOptions['environment']): pg.PoolConfig {
@@ -132,7 +138,8 @@ function verification(environment: PoolOptions['environment']): pg.PoolConfig {
     // The pool listens for errors of idle connections only, and its caller has not been given this one.
     const ignore = (): void => {};
     client.on('error', ignore);
-    await refuseOtherEnvironment(client, environment);
+    const isOwn = await refuseOtherEnvironment(client, environment);
+    if (!isOwn) databaseOfNobody.add(client);
     client.off('error', ignore);
   };
   return { verify: (client, done) => void verify(client).then(() => done(), done) };
@@ -162,10 +169,14 @@ function dropReadOnlyConnections(pool: pg.Pool): void {
       // before.
       for (const each of idle) each.emit('error', error as unknown as Error);
     }
-    // A client that is ending is not taken back by the pool.
-    if (stale.has(client)) void (client as unknown as pg.Client).end();
+    if (stale.has(client)) end(client);
     else idle.add(client);
   });
+}
+
+/** A client that is ending is not taken back by its pool. */
+function end(client: pg.PoolClient): void {
+  void (client as unknown as pg.Client).end();
 }
 
 function socketOf(client: pg.PoolClient): Socket {

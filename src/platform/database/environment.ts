@@ -24,14 +24,15 @@ export class OtherEnvironmentError extends RefusesToStart {
 
 /**
  * Money of a sandbox is nobody's: its merchants, secrets and balances must not become real, nor real ones a sandbox's.
- * A database that was never migrated belongs to nobody.
+ * Returns whether the database belongs to this environment; one that was never migrated belongs to nobody.
  *
  * @throws OtherEnvironmentError
  */
-export async function refuseOtherEnvironment(asked: Asked, environment: string): Promise<void> {
+export async function refuseOtherEnvironment(asked: Asked, environment: string): Promise<boolean> {
   const made = await environmentOf(asked);
   if (made !== undefined && made !== environment)
     throw new OtherEnvironmentError(made, environment);
+  return made !== undefined;
 }
 
 async function environmentOf(asked: Asked): Promise<string | undefined> {

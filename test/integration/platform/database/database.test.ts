@@ -9,6 +9,7 @@ import {
   queryOnePatiently,
   shownTimes,
 } from '../../../../src/platform/database/database.js';
+import { OtherEnvironmentError } from '../../../../src/platform/database/environment.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
 /** For what happens by itself, on a machine that may be busy. */
@@ -56,6 +57,22 @@ describe('a pool', () => {
       }
     } finally {
       client.release(true);
+    }
+  });
+
+  it('of one environment leaves a database of nobody that becomes one of the other', async () => {
+    const own = await createDatabase();
+    const settings = { max: 1, applicationName: 'test-live', environment: 'live' } as const;
+    const live = createPool(own.url, settings);
+    try {
+      // As before its first migration.
+      await own.query(`delete from setting where name = 'environment'`);
+      expect((await live.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+      await own.query(`insert into setting (name, value) values ('environment', 'sandbox')`);
+      await expect(live.query('select 1')).rejects.toThrow(OtherEnvironmentError);
+    } finally {
+      await live.end();
+      await own.drop();
     }
   });
 
