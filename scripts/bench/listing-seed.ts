@@ -13,9 +13,9 @@ const endings =
   );
 
 function namesOf(n: string): string {
-  return `(array[${quoted(firstNames)}])[1 + floor(${firstNames.length} * power(${n} * 7919 % 10007 / 10007.0, 2))] as first_name,
+  return `(array[${quoted(firstNames)}])[1 + floor(${firstNames.length} * power(${n}::bigint * 7919 % 10007 / 10007.0, 2))] as first_name,
     (array[${quoted(beginnings)}])[1 + ${n} * 31 % 97 * ${beginnings.length} / 97]
-      || (array[${quoted(endings)}])[1 + floor(${endings.length} * power(${n} * 6101 % 9973 / 9973.0, 2))] as last_name`;
+      || (array[${quoted(endings)}])[1 + floor(${endings.length} * power(${n}::bigint * 6101 % 9973 / 9973.0, 2))] as last_name`;
 }
 
 function quoted(names: readonly string[]): string {
