@@ -25,8 +25,10 @@ const resolutionOf = async (creditId: string) => {
 
 const because = { reason: 'the payer sent the receipt' };
 /** Soon: a busy machine may not answer in the half second that its database has for it. */
-const expectReady = (baseUrl: string) =>
-  expect.poll(async () => (await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+async function expectReady(baseUrl: string): Promise<void> {
+  await expect.poll(async () => (await fetch(`${baseUrl}/health/ready`)).status).toBe(200);
+}
+
 /** What happened since it was opened, the newest first. */
 const typesOf = async (number: string): Promise<string[]> => {
   const { data } = await world.ada.get(`/cases/${number}`);
