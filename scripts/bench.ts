@@ -115,7 +115,7 @@ function benchOf(options: Options): (options: Options) => Promise<boolean> {
 }
 
 async function makeHistory({ history = 0 }: Options): Promise<boolean> {
-  const added = await fillHistory(await findRunningStack(), history);
+  const added = await fillHistory(await findRunningStack(), history, console.log);
   console.log(`${added} transactions were added; the sandbox merchant has ${history} or more.`);
   return true;
 }

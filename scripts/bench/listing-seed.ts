@@ -1,3 +1,5 @@
+import type pg from 'pg';
+
 /**
  * Payers as they are: a few names that many have, many that few have, some with marks and apostrophes. The name of a number is
  * always the same. Each e-mail address and phone number has a thousandth of the orders.
@@ -25,14 +27,36 @@ function quoted(names: readonly string[]): string {
 const customer = `(select jsonb_build_object('email', 'ada' || s.n % 1000 || '@example.ng', 'phoneNumber',
   '+234803' || lpad((s.n % 1000)::text, 7, '0'), 'firstName', s.first_name, 'lastName', s.last_name) as customer)`;
 
+export interface SeededOrders {
+  readonly merchantId: string;
+  /** Of its account numbers, three digits. */
+  readonly prefix: string;
+  /** Makes ids and references unique. */
+  readonly mark: string;
+  readonly count: number;
+}
+
 /**
- * A merchant's history in bulk: paid orders a minute apart, the newest a minute old, with the legs of their journals
- * posted as the engine posts them. In each hundred, one was paid by card, one was sent back in part, one was paid twice
- * the amount due, and one came too late; beside each tenth there is one that nobody tried to pay. $1: merchant, $2:
- * number of orders, $3: prefix of its account numbers, $4: text that makes ids and references unique.
+ * Writes a merchant's history in bulk, within the caller's transaction: paid orders a minute apart, the newest a minute old, with the
+ * legs of their journals posted as the engine posts them. In each hundred, one was paid by card, one was sent back in part, one was
+ * paid twice the amount due, and one came too late; beside each tenth there is one that nobody tried to pay. A temporary table
+ * `seeded` has what was written until the transaction ends. `from` and `to` choose orders of the history, counted from 1: a
+ * long one is written in parts.
  */
-export const seedSteps: readonly string[] = [
-  `create temporary table seeded on commit drop as
+export async function seedOrders(
+  client: pg.ClientBase,
+  { merchantId, prefix, mark, count }: SeededOrders,
+  { from = 1, to = count }: { readonly from?: number; readonly to?: number } = {},
+): Promise<void> {
+  // The programs look rows up by key; here all rows of two tables are joined.
+  await client.query('set local enable_hashjoin = on; set local plan_cache_mode = auto');
+  await client.query(make, [merchantId, count, prefix, mark, from, to]);
+  await client.query('analyze seeded');
+  for (const step of steps) await client.query(step);
+}
+
+/** $1: merchant, $2: number of orders, $3: prefix, $4: mark, $5 and $6: the first and the last order. */
+const make = `create temporary table seeded on commit drop as
      select n, $4 || '-' || lpad(n::text, 7, '0') as payment_reference, new_id('chk_') as checkout_id,
             case when n % 10 = 1 then new_id('chk_') end as abandoned_id, new_id('txn_') as credit_id,
             new_id('va_') as virtual_account_id, $3 || lpad((n % 10000000)::text, 7, '0') as account_number,
@@ -41,7 +65,9 @@ export const seedSteps: readonly string[] = [
             case when n % 100 = 7 then 'Card' else 'Bank' end as channel,
             case when n % 100 = 33 then 'LATE' when n % 100 = 66 then 'OVERPAID' else 'EXACT' end as outcome,
             n % 100 = 50 as is_refunded, $1::text as merchant_id, ${namesOf('n')}
-       from generate_series(1, $2::integer) n`,
+       from generate_series($5::integer, $6::integer) n`;
+
+const steps: readonly string[] = [
   `insert into checkout (checkout_id, merchant_id, payment_reference, request_hash, status, status_reason, exception, exceptions,
                          amount_minor, expected_minor, fee_minor, vat_minor, fee_bearer, paid_minor, applied_minor,
                          accepted_minor, refunded_minor, channels, customer, created_at, updated_at, expires_at)
@@ -59,8 +85,9 @@ export const seedSteps: readonly string[] = [
             s.at - interval '4 minutes', s.at, s.at + interval '1 day'
        from seeded s cross join lateral ${customer} u where s.abandoned_id is not null`,
   // The trigger makes the marks, except the mark of a card.
-  `update checkout c set status = c.status from seeded s
-    where c.checkout_id in (s.checkout_id, s.abandoned_id) and (c.status <> 'SUCCESSFUL' or c.exceptions <> '{}')`,
+  `update checkout c set status = c.status
+     from (select checkout_id from seeded union all select abandoned_id from seeded where abandoned_id is not null) s
+    where c.checkout_id = s.checkout_id and (c.status <> 'SUCCESSFUL' or c.exceptions <> '{}')`,
   `insert into checkout_mark (merchant_id, mark, created_at, checkout_id)
      select c.merchant_id, 'channel Card', c.created_at, c.checkout_id
        from seeded s join checkout c on c.checkout_id = s.checkout_id where s.channel = 'Card'`,

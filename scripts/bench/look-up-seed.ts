@@ -1,7 +1,5 @@
 import type pg from 'pg';
-import { seedSteps } from './listing-seed.ts';
-
-const [make = '', ...steps] = seedSteps;
+import { seedOrders } from './listing-seed.ts';
 
 /**
  * Merchants with the histories of so many paid orders: the first has a fifth of all, and the last a few. The indexes of words are made
@@ -31,13 +29,17 @@ export async function seedLookUps(
   const whole = places.reduce((sum, place) => sum + 1 / place, 0);
   const merchants: string[] = [];
   for (const place of places) {
-    const orders = Math.max(1, Math.round(wanted.orders / place / whole));
+    const count = Math.max(1, Math.round(wanted.orders / place / whole));
     await client.query('begin');
     const merchantId = wanted.given?.[place] ?? (await newMerchant(client, place));
-    await seedOrders(client, merchantId, place, orders);
+    await seedOrders(client, { merchantId, prefix: '999', mark: `S${place}`, count });
+    // Booked when the money came.
+    await client.query(
+      `update balance_transaction b set created_at = s.at from seeded s where b.source_type = 'credit' and b.source_id = s.credit_id`,
+    );
     await client.query('commit');
     merchants.push(merchantId);
-    log(`merchant ${place}: ${orders} orders`);
+    log(`merchant ${place}: ${count} orders`);
   }
   for (const { text } of indexes) await client.query(text);
   await client.query('vacuum analyze');
@@ -52,18 +54,4 @@ async function newMerchant(client: pg.Client, place: number): Promise<string> {
     [`Shop ${place}`],
   );
   return rows[0]?.id ?? '';
-}
-
-async function seedOrders(
-  client: pg.Client,
-  merchantId: string,
-  place: number,
-  orders: number,
-): Promise<void> {
-  await client.query(make, [merchantId, orders, '999', `S${place}`]);
-  for (const step of steps) await client.query(step);
-  // Booked when the money came.
-  await client.query(
-    `update balance_transaction b set created_at = s.at from seeded s where b.source_type = 'credit' and b.source_id = s.credit_id`,
-  );
 }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedSteps } from '../../../scripts/bench/listing-seed.ts';
+import { seedOrders } from '../../../scripts/bench/listing-seed.ts';
 import { withClient } from '../../../scripts/stack/postgres.ts';
 import { openCsv, type FileLimits } from '../../../src/http/csv-file.js';
 import type { Pages } from '../../../src/http/steady-pages.js';
@@ -23,11 +23,10 @@ let ids: readonly string[];
 beforeAll(async () => {
   shop = await Shop.open();
   lists = new CheckoutListsService(new PgCheckoutList(shop.pool));
-  const [make = '', ...steps] = seedSteps;
   await withClient(shop.database.url, async (client) => {
     await client.query('begin');
-    await client.query(make, [shop.merchantId, 500, '502', 'file']);
-    for (const step of steps) await client.query(step);
+    const { merchantId } = shop;
+    await seedOrders(client, { merchantId, prefix: '502', mark: 'file', count: 500 });
     await client.query('commit');
     // Every second one was begun at the same moment as the one before: the id decides which is first.
     await client.query(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedSteps } from '../../../../scripts/bench/listing-seed.ts';
+import { seedOrders } from '../../../../scripts/bench/listing-seed.ts';
 import { withClient } from '../../../../scripts/stack/postgres.ts';
 import { PgCardAttempts } from '../../../../src/payments/cards/card-attempt.store.js';
 import { listedCheckouts } from '../../../../src/payments/checkouts/checkout-list-query.js';
@@ -287,11 +287,9 @@ describe('a long list of checkouts', () => {
   beforeAll(async () => {
     long = await Shop.open();
     merchantId = await addMerchant(long.pool);
-    const [make = '', ...steps] = seedSteps;
     await withClient(long.database.url, async (client) => {
       await client.query('begin');
-      await client.query(make, [merchantId, 3_000, '502', 'long']);
-      for (const step of steps) await client.query(step);
+      await seedOrders(client, { merchantId, prefix: '502', mark: 'long', count: 3_000 });
       // Many with few orders: what an average merchant has says nothing about this one.
       await client.query(
         `with shops as (

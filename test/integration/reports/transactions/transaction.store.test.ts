@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seedSteps } from '../../../../scripts/bench/listing-seed.ts';
+import { seedOrders } from '../../../../scripts/bench/listing-seed.ts';
 import { withClient } from '../../../../scripts/stack/postgres.ts';
 import { clockSkewMs } from '../../../support/oracles/lateness.js';
 import type { TransactionFilter } from '../../../../src/reports/transactions/transaction.js';
@@ -284,12 +284,10 @@ describe('a long list', () => {
   beforeAll(async () => {
     await shop.assertBooks(); // what is made in bulk has told nobody
     merchantId = await addMerchant(shop.pool);
-    const [make = '', ...steps] = seedSteps;
     // Longer than the engine's own statements may take.
     await withClient(shop.database.url, async (client) => {
       await client.query('begin');
-      await client.query(make, [merchantId, count, '502', 'long']);
-      for (const step of steps) await client.query(step);
+      await seedOrders(client, { merchantId, prefix: '502', mark: 'long', count });
       await client.query('commit');
       await client.query('vacuum analyze');
     });
