@@ -20,6 +20,13 @@ create function why_not_two(p_one text, p_other text) returns text language sql 
     left join person other on other.person_id = asked.other_id
 $$;
 
+-- Returns why a person of a merchant may not confirm what another one has asked for; null: they may. SAME_PERSON, or TOO_NEW: one of them
+-- joined less than a day ago. Both count, because a thief who takes over one person's account can invite a second person.
+create function why_not_two_of_team(p_one text, p_other text) returns text language sql stable as $$
+  select case x.why when 'SAME_OPERATOR' then 'SAME_PERSON' when 'NEW_OPERATOR' then 'TOO_NEW' end
+    from why_not_two(p_one, p_other) x (why)
+$$;
+
 -- Returns the time from which somebody whom p_person has let in decides as one of two. Null: somebody who runs the database
 -- has let them in, and they decide at once.
 create function decides_after(p_person text) returns timestamptz language sql stable as $$

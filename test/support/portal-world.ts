@@ -82,8 +82,8 @@ export class PortalWorld {
         ? (wanted.role ?? 'owner')
         : await this.#ownRole(merchantId, wanted.rights);
     await this.api.query(
-      `insert into person (person_id, realm, merchant_id, name, email, role, signed_up_at)
-         values ($1, 'MERCHANT', $2, $3, $4, $5, now())`,
+      `insert into person (person_id, realm, merchant_id, name, email, role, signed_up_at, decides_from)
+         values ($1, 'MERCHANT', $2, $3, $4, $5, now(), now() + interval '1 day')`,
       [personId, merchantId, name, email, role],
     );
     const secret = mintSessionSecret();
@@ -93,6 +93,14 @@ export class PortalWorld {
       ...{ freshUntil: isFresh ? hour : null, address: '127.0.0.1', agent: 'test' },
     });
     return new PortalVisitor(this.portal.baseUrl, personId, email, secret);
+  }
+
+  /** Lets somebody have joined so long ago, as PostgreSQL writes an interval. */
+  async joinedAgo({ personId }: PortalVisitor, ago: string): Promise<void> {
+    await this.api.query(
+      `update person set decides_from = now() - $2::interval + interval '1 day' where person_id = $1`,
+      [personId, ago],
+    );
   }
 
   /** A visitor with another cookie, or with none. */

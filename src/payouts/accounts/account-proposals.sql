@@ -63,8 +63,8 @@ create function set_accounts_by_two(p_merchant_id text, p_wanted boolean, p_by j
 $$;
 
 -- Carries out a proposed change, which another person has confirmed. outcome: DONE; UNKNOWN; DECIDED (the proposal waits no longer, or is
--- older than a week); SAME_PERSON; TOO_NEW (the person joined less than a day ago); GONE (the account no longer exists); BUSY (a settlement
--- to the account is under way).
+-- older than a week); the reason of why_not_two_of_team; GONE (the account no longer exists); BUSY (a settlement to the account is under
+-- way).
 create function confirm_account_change(p_merchant_id text, p_proposal_id text, p_by jsonb, out outcome text) language plpgsql as $$
 declare
   p account_proposal;
@@ -77,11 +77,7 @@ begin
    where x.proposal_id = p_proposal_id and x.merchant_id = p_merchant_id for no key update;
   outcome := case when p.proposal_id is null then 'UNKNOWN'
                   when p.status <> 'PROPOSED' or p.created_at <= now() - interval '7 days' then 'DECIDED'
-                  when p.person_id = p_by ->> 'personId' then 'SAME_PERSON'
-                  -- A person who is new to the team cannot confirm, because a thief could invite such a person first.
-                  when exists (select from person x where x.person_id = p_by ->> 'personId' and x.signed_up_at > now() - interval '1 day')
-                    then 'TOO_NEW'
-                  else 'DONE' end;
+                  else coalesce(why_not_two_of_team(p.person_id, p_by ->> 'personId'), 'DONE') end;
   if outcome <> 'DONE' then
     return;
   end if;

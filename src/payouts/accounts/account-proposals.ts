@@ -1,6 +1,7 @@
 import type { Actor } from '../../domain/actor.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import { ApiError } from '../../http/api-error.js';
+import { oneIsNew } from '../../people/not-two-of-team.js';
 import type { SettlementAccountRequest } from './account.dto.js';
 import type {
   AccountProposal,
@@ -101,8 +102,7 @@ const refusals: Readonly<Record<Exclude<ConfirmOutcome, 'DONE'>, () => ApiError>
   UNKNOWN: () => new ApiError('RESOURCE_NOT_FOUND'),
   DECIDED: () => refused('This change waits for nobody any more. Propose it anew.'),
   SAME_PERSON: () => refused('Another person must confirm it than the one who proposed it.'),
-  TOO_NEW: () =>
-    refused('You joined less than a day ago. Somebody who has been here longer must confirm it.'),
+  TOO_NEW: () => refused(oneIsNew),
   GONE: () => refused('The account was removed meanwhile.'),
   BUSY: () =>
     new ApiError('SETTLEMENT_IN_PROGRESS', {

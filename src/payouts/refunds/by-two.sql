@@ -80,7 +80,7 @@ begin
 end $$;
 
 -- Decides a proposed refund. p_status: DONE (another person confirms it) or WITHDRAWN (by anybody who may refund). Outcomes: DECIDED,
--- UNKNOWN, OVER (it was decided before, or is older than a week), SAME_PERSON, TOO_NEW (the person joined less than a day ago).
+-- UNKNOWN, OVER (it was decided before, or is older than a week), or the reason of why_not_two_of_team.
 create function decide_refund_proposal(p_by jsonb, p_merchant_id text, p_id text, p_status text, out outcome text, out proposal refund_proposal)
 language plpgsql as $$
 begin
@@ -88,11 +88,7 @@ begin
   outcome := case
     when proposal.proposal_id is null then 'UNKNOWN'
     when proposal.status <> 'PROPOSED' or (p_status = 'DONE' and proposal.created_at <= now() - interval '7 days') then 'OVER'
-    when p_status = 'DONE' and proposal.person_id = p_by ->> 'personId' then 'SAME_PERSON'
-    -- a thief who takes over one person's account could invite a second person
-    when p_status = 'DONE' and exists (
-      select from person x where x.person_id = p_by ->> 'personId' and x.signed_up_at > now() - interval '1 day') then 'TOO_NEW'
-    else 'DECIDED' end;
+    else coalesce(case p_status when 'DONE' then why_not_two_of_team(proposal.person_id, p_by ->> 'personId') end, 'DECIDED') end;
   if outcome <> 'DECIDED' then
     return;
   end if;

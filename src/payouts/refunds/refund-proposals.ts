@@ -2,6 +2,7 @@ import type { Actor } from '../../domain/actor.js';
 import { toJsonAmount } from '../../domain/money.js';
 import { ApiError } from '../../http/api-error.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
+import { oneIsNew } from '../../people/not-two-of-team.js';
 import type { RefundView } from './refund.dto.js';
 import type {
   NewRefundProposal,
@@ -87,7 +88,7 @@ export class RefundProposals {
     }
     if (outcome === 'TOO_NEW') {
       throw new ApiError('SECOND_OPERATOR_TOO_NEW', {
-        message: 'You joined today. Somebody who has been here for a day must confirm it.',
+        message: oneIsNew,
       });
     }
     if (proposal === null || (outcome === 'OVER' && proposal.status !== status)) {

@@ -290,11 +290,15 @@ describe('what is asked before a large refund', () => {
     expect((await stranger.see('/refunds')).text).not.toContain('₦600.00');
     expect(await refundsOf(reference)).toHaveLength(0);
     // Who takes over one person of a team invites another one first.
-    expect((await second.send(`${path}/confirm`)).text).toContain('You joined today');
-    await world.api.query(
-      `update person set signed_up_at = now() - interval '25 hours' where person_id = $1`,
-      [second.personId],
-    );
+    for (const [asks, confirms] of [
+      ['23 hours', '25 hours'],
+      ['25 hours', '23 hours'],
+    ] as const) {
+      await world.joinedAgo(owner, asks);
+      await world.joinedAgo(second, confirms);
+      expect((await second.send(`${path}/confirm`)).text).toContain('joined less than a day ago');
+    }
+    await world.joinedAgo(second, '25 hours');
     const both = await Promise.all([1, 2].map(() => second.send(`${path}/confirm`)));
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
     expect(await refundsOf(reference)).toMatchObject([

@@ -11,21 +11,14 @@ beforeAll(async () => {
   world = await PortalWorld.edge();
   owner = await world.person();
   second = await world.person({ name: 'Bola Ade', role: 'finance' });
-  await joined(second, '2 days');
+  await world.joinedAgo(owner, '2 days');
+  await world.joinedAgo(second, '2 days');
 });
 afterAll(() => world?.stop());
 
 const accounts = '/settlements/accounts';
 const send = (to: string, fields: Record<string, string | string[]> = {}, by = owner) =>
   by.send(to, { once: randomBytes(16).toString('base64url'), ...fields });
-
-/** Lets somebody have joined so long ago. */
-async function joined({ personId }: PortalVisitor, ago: string): Promise<void> {
-  await world.api.query(
-    'update person set signed_up_at = now() - $2::text::interval where person_id = $1',
-    [personId, ago],
-  );
-}
 
 async function follow(sent: SeenPage, by = owner): Promise<SeenPage> {
   expect(sent.status).toBe(303);
@@ -147,9 +140,19 @@ describe('an account to be paid into', () => {
       );
     }
     const fresh = await world.person({ role: 'finance' });
-    await joined(fresh, '23 hours');
+    await world.joinedAgo(fresh, '23 hours');
     const tooNew = await send(`${accounts}/proposals/${proposalId}/confirm`, {}, fresh);
-    expect(tooNew.text).toContain('You joined less than a day ago');
+    expect(tooNew.text).toContain('One of you two joined less than a day ago');
+    // Nor does it help that the new one proposes, and the one who was here before confirms.
+    const theirs = proposalIn(
+      await follow(
+        await send(accounts, { accountNumber: '3123456780', bankCode: '000013' }, fresh),
+        fresh,
+      ),
+    );
+    const byOwner = await send(`${accounts}/proposals/${theirs}/confirm`);
+    expect(byOwner.text).toContain('One of you two joined less than a day ago');
+    expect((await send(`${accounts}/proposals/${theirs}/withdraw`)).status).toBe(303);
     expect(await active()).toEqual(before);
     const confirmed = await Promise.all(
       [1, 2, 3].map(() => send(`${accounts}/proposals/${proposalId}/confirm`, {}, second)),
