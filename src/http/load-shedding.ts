@@ -24,10 +24,15 @@ export class LoadShedding {
   #total = 0;
   #windowEndsAt = 0;
 
-  constructor(private readonly queue: Queue) {}
+  /** @param now tells the milliseconds of a clock that nobody sets back */
+  constructor(
+    private readonly queue: Queue,
+    private readonly now = () => performance.now(),
+  ) {}
 
   /** Counts a caller's request. @throws ApiError MAINTENANCE when it is not to be served now. */
-  admit(caller: string, now = performance.now()): void {
+  admit(caller: string): void {
+    const now = this.now();
     if (now >= this.#windowEndsAt) this.#beginWindow(now);
     const mine = this.#admitted.get(caller) ?? 0;
     const { waitingCount, options } = this.queue;

@@ -43,5 +43,15 @@ describe('GET /api/v1/requests', () => {
     expect((await other.get(path)).data.items).toEqual([]);
     expect((await other.get(`${path}?clientId=${clientId}`)).data.items).toEqual([]);
     expect((await one.get(`${path}?clientId=${clientId}&size=1`)).data.items).toHaveLength(1);
+    // The database has numbers of 19 digits, but not all of them.
+    const behind = (digits: number) =>
+      one.get(
+        `${path}?cursor=${Buffer.from(`requests\n${'9'.repeat(digits)}`).toString('base64url')}`,
+      );
+    expect((await behind(18)).data.items).toHaveLength(2);
+    expect(await behind(19)).toMatchObject({
+      status: 400,
+      data: { errors: [{ field: 'cursor' }] },
+    });
   });
 });

@@ -83,6 +83,10 @@ describe('a settlement on demand', () => {
     expect((await world.merchant.get(next)).data.items).toMatchObject([
       { type: 'SETTLEMENT', net: -2_000_000, balance: 1_000_000 },
     ]);
+    const tooLarge = Buffer.from(`settlement-lines\n${'9'.repeat(19)}`).toString('base64url');
+    expect(await world.merchant.get(`${path}/transactions?cursor=${tooLarge}`)).toMatchObject({
+      ...{ status: 400, data: { errors: [{ field: 'cursor' }] } },
+    });
     const statement = await world.merchant.get(`${path}/statement`);
     const sums = {
       adjustmentAmount: 3_000_000,

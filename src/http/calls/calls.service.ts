@@ -4,7 +4,7 @@ import type { NotedCall } from './call-log.js';
 import type { PgCallStore } from './call.store.js';
 import type { CallQuery, RequestView } from './calls.dto.js';
 
-const cursors = new Cursors('requests', [/^\d{1,19}$/]);
+const cursors = new Cursors('requests', [/^\d{1,18}$/]);
 
 /** Shows a merchant its requests that were refused or slow. */
 export class CallsService {

@@ -101,7 +101,7 @@ async function admittedLink(
   { payerLinks, limits, load }: PayRoutesPorts,
 ): Promise<PublicLink> {
   const { slug } = request.params;
-  load.admit(`${slug} ${networkOf(request.ip)}`, Date.now());
+  load.admit(`${slug} ${networkOf(request.ip)}`);
   const link = await payerLinks.find(slug);
   if (link === undefined) {
     await limits.ofAddress(request.ip, reply);

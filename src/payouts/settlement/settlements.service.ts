@@ -38,7 +38,7 @@ export interface BankAsker {
 const refreshes = { limit: 6, windowMs: 60_000 } as const;
 
 const historyCursors = timeCursors('settlements', 'stl');
-const lineCursors = new Cursors('settlement-lines', [/^\d{1,19}$/]);
+const lineCursors = new Cursors('settlement-lines', [/^\d{1,18}$/]);
 
 /** The account that a request names; without an id, it is not registered any more. */
 interface Destination extends Pick<SettlementAccount, 'accountNumber' | 'bankCode'> {

@@ -5,10 +5,12 @@ import { LoadShedding } from '../../../src/http/load-shedding.js';
 const connections = 4;
 function shedding() {
   const queue = { waitingCount: 0, options: { max: connections } };
-  const load = new LoadShedding(queue);
+  let clock = 0;
+  const load = new LoadShedding(queue, () => clock);
   const isServed = (caller: string, now = 0): boolean => {
+    clock = now;
     try {
-      load.admit(caller, now);
+      load.admit(caller);
       return true;
     } catch (error) {
       const { reason, details } = error as ApiError;
