@@ -76,7 +76,8 @@ export type MemberInviteOutcome =
   | 'UNKNOWN_ROLE'
   | 'RIGHT_MISSING'
   | 'TOO_MANY'
-  | 'NO_CONTACT';
+  | 'NO_CONTACT'
+  | 'NEW_CONTACT';
 export type MemberOutcome =
   | 'CHANGED'
   | 'SAME'

@@ -34,10 +34,22 @@ begin
   return found;
 end $$;
 
+-- Tells whether an operator may have put in this contact to become the owner: it is at no address that was a contact's a day ago. Those
+-- who were contacts are told at once. A merchant that has not begun has nothing to take.
+create function is_new_contact(p_merchant_id text, p_email text) returns boolean language sql stable as $$
+  select m.status <> 'PENDING' and not exists (
+    select from merchant_contact c
+     where c.merchant_id = m.merchant_id and lower(c.email) = p_email
+       and not exists (select from former_contact f
+                        where f.merchant_id = c.merchant_id and f.kind = c.kind and f.replaced_at > now() - interval '1 day'))
+   and exists (select from merchant_contact c where c.merchant_id = m.merchant_id)
+    from merchant m where m.merchant_id = p_merchant_id
+$$;
+
 -- Invites a person of a merchant by a link. p_wish: {personId, merchantId, name, email, role}; p_link as in give_link. Somebody who has
 -- not signed up yet gets another link. An operator invites to the address of a contact,
 -- where the merchant has contacts: else one operator alone could become the owner. Outcomes: INVITED, SIGNED_UP, UNKNOWN_ROLE,
--- RIGHT_MISSING, TOO_MANY, NO_CONTACT. is_mailed: the link is on its way by mail.
+-- RIGHT_MISSING, TOO_MANY, NO_CONTACT, NEW_CONTACT (the address took another's place less than a day ago). is_mailed: the link is on its way by mail.
 create function invite_member(
   p_by jsonb, p_wish jsonb, p_link jsonb, p_roles jsonb, out outcome text, out invited text, out is_mailed boolean
 ) language plpgsql as $$
@@ -55,6 +67,7 @@ begin
     when rights is null then 'UNKNOWN_ROLE'
     when p_by ->> 'kind' = 'OPERATOR' and exists (select from merchant_contact c where c.merchant_id = of_merchant)
      and not exists (select from merchant_contact c where c.merchant_id = of_merchant and lower(c.email) = p_wish ->> 'email') then 'NO_CONTACT'
+    when p_by ->> 'kind' = 'OPERATOR' and is_new_contact(of_merchant, p_wish ->> 'email') then 'NEW_CONTACT'
     when not has_rights(p_by, p_roles, of_merchant, rights) then 'RIGHT_MISSING'
     when before.password_hash is not null then 'SIGNED_UP'
     when before.person_id is not null and not has_rights(p_by, p_roles, of_merchant, role_rights(p_roles, of_merchant, before.role)) then 'RIGHT_MISSING'

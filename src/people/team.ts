@@ -40,6 +40,8 @@ const refusals: Readonly<Record<Refusal, string>> = {
   TOO_MANY: 'There are as many as there can be.',
   NO_CONTACT:
     'The address is none of the merchant’s contacts. Give the owner’s address to a contact first.',
+  NEW_CONTACT:
+    'The address became a contact’s less than a day ago. Invite the owner once the former contact has had a day to object.',
   SAME: 'It is like this already.',
   LAST_OWNER: 'This is the last owner who can sign in. Make another owner first.',
   NAME_TAKEN: 'Another role has this name.',

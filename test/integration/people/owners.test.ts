@@ -97,6 +97,40 @@ describe('an operator', () => {
     expect(link?.sealed).toBeInstanceOf(Buffer);
   });
 
+  it('invites nobody for a day at an address that took the place of a contact’s, once the merchant has begun', async () => {
+    const changeContact = (email: string) =>
+      pool.query('select change_merchant($1, $2, $3, $4, $5)', [
+        ...[merchantId, 'merchant.change', '{}'],
+        JSON.stringify({ BUSINESS: { name: 'Eve', email, phoneNumber: '08031234567' } }),
+        JSON.stringify(byTest),
+      ]);
+    const invite = (email: string) =>
+      team.inviteOwner(operator, { merchantId, name: 'Eve', email });
+    const begin = (status: string) =>
+      database.query('update merchant set status = $2 where merchant_id = $1', [
+        merchantId,
+        status,
+      ]);
+    await begin('PENDING');
+    await changeContact('onboarded@shop.example');
+    await expect(invite('onboarded@shop.example')).resolves.toBeDefined();
+    await begin('ACTIVE');
+    await changeContact('Eve@Operator.example');
+    const refusal = { reason: 'DECISION_REFUSED', message: /less than a day ago/ };
+    await expect(invite('eve@operator.example')).rejects.toMatchObject(refusal);
+    // A contact who was there before may be invited all the while.
+    await expect(invite('technical@shop.example')).resolves.toBeDefined();
+    const replaced = (ago: string) =>
+      database.query(
+        'update former_contact set replaced_at = now() - $2::interval where merchant_id = $1',
+        [...[merchantId, ago]],
+      );
+    await replaced('23 hours 59 minutes');
+    await expect(invite('eve@operator.example')).rejects.toMatchObject(refusal);
+    await replaced('24 hours');
+    await expect(invite('eve@operator.example')).resolves.toBeDefined();
+  });
+
   it('invites nobody more once an owner has signed up', async () => {
     await signedUp();
     await expect(

@@ -103,7 +103,7 @@ export const harmless: readonly string[] = [
   ...[`PUT ${ops}/prefixes/{prefix}`, `POST ${ops}/fee-plans`, `POST ${ops}/fee-plans/withdraw`],
   ...[`PUT ${ops}/settlement-settings`, 'POST /ops/v1/fee-plans', 'POST /ops/v1/prefixes'],
   // The merchant hears of it where it heard before.
-  // The first owner, at the address of a contact. Contacts are told, and accounts that an owner changes wait for a day.
+  // The first owner, at an address that has been a contact's for a day. Contacts are told, and accounts that an owner changes wait for a day.
   `POST ${ops}/people/owner`,
   ...[`PUT ${ops}/webhook`, `POST ${ops}/webhook/test`, `POST ${ops}/keys/{clientId}/revoke`],
   // With groups of its maker only, and never by a secret that was seen (test/edge/keys.test.ts).
