@@ -115,7 +115,8 @@ export class Passkeys {
 
   async #judge(reply: string, personId: string | null): Promise<KnownPasskey> {
     const response = parsed<AuthenticationResponseJSON>(reply);
-    const passkey = await this.store.byCredential(String(response.id));
+    const id: unknown = response.id;
+    const passkey = isBase64Url(id) ? await this.store.byCredential(id) : undefined;
     if (passkey === undefined || (personId !== null && passkey.personId !== personId)) {
       throw notOurs();
     }
@@ -149,6 +150,10 @@ function notOurs(): ApiError {
 }
 
 /** @throws ApiError VALIDATION_FAILED */
+function isBase64Url(id: unknown): id is string {
+  return typeof id === 'string' && /^[\w-]+$/.test(id);
+}
+
 function parsed<Reply>(reply: string): Reply {
   try {
     const found: unknown = JSON.parse(reply);

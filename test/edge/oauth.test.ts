@@ -138,6 +138,17 @@ describe('POST /oauth/token', () => {
     });
   });
 
+  it.each(['\0aaaaaaaa', 'mid_\u00e9aaaaaa', `mid_${'a'.repeat(61)}`])(
+    'knows no client that can have no such id: %j',
+    async (id) => {
+      const unknown = { status: 401, data: { error: 'invalid_client' } };
+      expect(await ask({ ...grant, ...held(), client_id: id })).toMatchObject(unknown);
+      expect(
+        await ask({ ...grant, ...held(), client_secret: `${id}${'a'.repeat(65)}` }),
+      ).toMatchObject(unknown);
+    },
+  );
+
   it.each([
     ['a scope that the key lacks', 'transactions:pii'],
     ['a scope beside one that it has', 'checkout:read transactions:pii'],

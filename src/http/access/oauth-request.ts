@@ -17,9 +17,9 @@ interface Credentials {
 const grantType = 'client_credentials';
 /** RFC 6749, appendix A.4. */
 const scopeToken = /^[!#-[\]-~]+$/;
-/** The bounds of `authenticate` (src/http/access/authenticate.dto.ts): no client has a longer id or secret. */
-const longestId = 64;
-const longestSecret = 128;
+/** RFC 6749, appendix A.1 and A.2, in the bounds of `authenticate` (src/http/access/authenticate.dto.ts). */
+const clientIdToken = /^[ -~]{1,64}$/;
+const secretToken = /^[ -~]{1,128}$/;
 
 /** @throws OAuthError */
 export function tokenRequestOf({ headers, body }: FastifyRequest): TokenRequest {
@@ -30,7 +30,7 @@ export function tokenRequestOf({ headers, body }: FastifyRequest): TokenRequest 
     throw new OAuthError('unsupported_grant_type', `Send grant_type=${grantType}.`);
   }
   const { clientId, clientSecret } = credentialsOf(headers.authorization, form);
-  const isSane = clientId.length <= longestId && clientSecret.length <= longestSecret;
+  const isSane = clientIdToken.test(clientId) && secretToken.test(clientSecret);
   if (!isSane) throw new OAuthError('invalid_client');
   return { clientId, clientSecret, scopes: scopesIn(form.get('scope')) };
 }

@@ -1,16 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { auditCsv } from '../audit/audit-csv.js';
+import { auditColumn } from '../audit/audit-csv.js';
 import type { AuditFilter } from '../audit/audit.store.js';
-import type { AuditEntryView } from '../audit/audit.dto.js';
 import { lagosDay } from '../../domain/lagos-day.js';
 import type { DeskRoom } from './desk-room.js';
 import { needs } from './page-guard.js';
 import { auditDocument, type AuditWish } from './pages/audit.js';
+import { sendFile } from './saved-file.js';
 
 type Query = Readonly<Record<string, unknown>>;
 const pageSize = 50;
-/** The most pages in a file. For more, use the API page by page. */
-const filePages = 50;
 
 /** The pages of the audit: every change, and who made it. */
 export function addAuditPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
@@ -23,15 +21,10 @@ export function addAuditPages(room: FastifyInstance, { ports, frame, html }: Des
   });
   room.get<{ Querystring: Query }>('/audit.csv', needs('audit:read'), async (request, reply) => {
     const filter = filterOf(wishOf(request.query));
-    const entries: AuditEntryView[] = [];
-    let cursor: string | null = '';
-    for (let read = 0; read < filePages && cursor !== null; read += 1) {
-      const page = await ports.audit.list(filter, { size: 100, ...(cursor && { cursor }) });
-      entries.push(...page.items);
-      cursor = page.page.nextCursor;
-    }
-    reply.header('content-disposition', 'attachment; filename="audit.csv"');
-    return reply.type('text/csv; charset=utf-8').send(auditCsv(entries));
+    return sendFile(request, reply, {
+      ...{ name: 'audit', column: auditColumn },
+      read: (page) => ports.audit.list(filter, page),
+    });
   });
 }
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.js';
 import { asShortStyle } from '../../http/page-style.js';
+import { takeForms } from '../../http/page-forms.js';
 import { resultCodes } from '../../domain/result-code.js';
 import { addActionPages } from './actions/action-routes.js';
 import { addCasePages } from './case-routes.js';
@@ -67,7 +67,7 @@ export function addDeskRoutes(
   fastify.get('/', (_request, reply) => reply.redirect('/desk', 303));
   fastify.register(
     async (room) => {
-      await room.register(formbody, { bodyLimit: 8_192 });
+      await takeForms(room, 8_192);
       room.setErrorHandler((error, request, reply) => sayProblem(desk, error, request, reply));
       room.setNotFoundHandler((request, reply) =>
         sayProblem(desk, new ApiError('ROUTE_NOT_FOUND'), request, reply),

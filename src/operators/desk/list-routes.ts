@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AuditedView } from '../cases/case-views.dto.js';
 import { type CaseFilter, causeOf, caseSorts, type CaseSort } from '../cases/case-record.js';
 import { lagosDay } from '../../domain/lagos-day.js';
 import type { PageQuery } from '../../http/paging.js';
@@ -7,7 +6,7 @@ import type { DeskRoom } from './desk-room.js';
 import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
 import { visitorOf, waitingOf } from './forms.js';
 import { needs } from './page-guard.js';
-import { decisionsCsv, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
+import { decisionColumn, decisionsDocument, type DecisionsWish } from './pages/decisions.js';
 import { glossaryDocument } from './pages/glossary.js';
 import {
   queueDocument,
@@ -16,11 +15,10 @@ import {
   type QueueWish,
   usualLeftOut,
 } from './pages/queue.js';
+import { sendFile } from './saved-file.js';
 
 type Query = Readonly<Record<string, unknown>>;
 const pageSize = 50;
-/** The most pages in a file. For more, use the API page by page. */
-const filePages = 20;
 
 /** The pages of the queue, and of all decisions. */
 export function addListPages(room: FastifyInstance, { ports, frame, html }: DeskRoom): void {
@@ -71,15 +69,10 @@ export function addListPages(room: FastifyInstance, { ports, frame, html }: Desk
     needs('cases:read'),
     async (request, reply) => {
       const filter = filterOf(decisionsWishOf(request.query));
-      const items: AuditedView[] = [];
-      let cursor: string | null = '';
-      for (let read = 0; read < filePages && cursor !== null; read += 1) {
-        const page = await ports.cases.audit(filter, { size: 100, ...(cursor && { cursor }) });
-        items.push(...page.items);
-        cursor = page.page.nextCursor;
-      }
-      reply.header('content-disposition', 'attachment; filename="decisions.csv"');
-      return reply.type('text/csv; charset=utf-8').send(decisionsCsv(items));
+      return sendFile(request, reply, {
+        ...{ name: 'decisions', column: decisionColumn },
+        read: (page) => ports.cases.audit(filter, page),
+      });
     },
   );
 }

@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { looksLikePan } from '../../domain/luhn.js';
 import { acceptedLocale } from '../../domain/page-locale.js';
@@ -7,6 +6,7 @@ import { sendCompressed, takesGzip } from '../../http/compressed.js';
 import { toApiError } from '../../http/error-mapping.js';
 import { networkOf } from '../../http/network-of.js';
 import { styleHashOf } from '../../http/page-style.js';
+import { takeForms } from '../../http/page-forms.js';
 import type { Assets } from './assets.js';
 import { addLinkPages } from './link-routes.js';
 import type { Drawn } from './live-pages.js';
@@ -68,7 +68,7 @@ export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): v
   const policy = new PagePolicy(ports.assets.style);
   fastify.register(
     async (room) => {
-      await room.register(formbody, { bodyLimit: 4_096 });
+      await takeForms(room, 4_096);
       room.setErrorHandler((error, request, reply) => sayProblem(error, request, reply, ports));
       room.setNotFoundHandler((request, reply) =>
         sayProblem(new PageProblem('notFound'), request, reply, ports),

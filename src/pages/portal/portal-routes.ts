@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { asShortStyle } from '../../http/page-style.js';
+import { takeForms } from '../../http/page-forms.js';
 import { memberActor } from '../../people/member-actor.js';
 import { isMerchantRight } from '../../people/rights.js';
 import { sessionMs } from '../../people/sign-ins.js';
@@ -55,7 +56,7 @@ export function addPortalRoutes(
   const cookie = new SessionCookie('manilla-portal', ports.https, sessionMs);
   const room = new PortalRoom(ports, cookie, { style, script });
   fastify.register(async (pages) => {
-    await pages.register(formbody, { bodyLimit: formLimit });
+    await takeForms(pages, formLimit);
     takeFormFiles(pages);
     pages.setErrorHandler((error, request, reply) => sayProblem(room, error, request, reply));
     pages.addHook('onRoute', ({ url, config }) => {
@@ -112,10 +113,16 @@ async function send(
   if ('to' in answer) return reply.redirect(answer.to, 303);
   if ('json' in answer) return reply.type('application/json').send(answer.json);
   const { name, type, content } = answer.file;
-  await room.ports.notes.note(memberActor(viewer, request.ip), viewer.merchantId, {
-    ...{ action: 'file.export', subjectKind: 'file', subject: name },
-    facts: { address: auditedAddress(request.url) },
-  });
+  try {
+    await room.ports.notes.note(memberActor(viewer, request.ip), viewer.merchantId, {
+      ...{ action: 'file.export', subjectKind: 'file', subject: name },
+      facts: { address: auditedAddress(request.url) },
+    });
+  } catch (error) {
+    // A file that nobody reads would keep its place among those that are sent.
+    if (content instanceof Readable) content.destroy();
+    throw error;
+  }
   return reply
     .header('content-disposition', `attachment; filename="${name}"`)
     .type(type)

@@ -7,8 +7,8 @@ import type { PortalAnswer, PortalCall } from './portal-route.js';
 type FileFields = Readonly<Record<string, string>>;
 
 interface SavedList<Item> {
-  readonly name: 'payments' | 'refunds' | 'disputes';
-  /** The columns of the API's file. */
+  readonly name: 'payments' | 'refunds' | 'disputes' | 'audit';
+  /** The API's columns, where it has this file too. */
   readonly columns: readonly Column<Item>[];
   readonly wish: Readonly<Record<string, string>>;
   /** Reads a page of the list by these fields. */

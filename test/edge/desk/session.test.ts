@@ -23,6 +23,20 @@ describe('the desk’s session', () => {
     });
   const own = () => ({ origin: world.desk.baseUrl });
 
+  it('takes no text with NUL, from whoever it comes', async () => {
+    const { cookie } = world.ada;
+    const fields = { name: 'Ada\0', password: 'x', code: '000000', to: '/desk' };
+    expect((await form('/desk/sign-in', fields, own())).status).toBe(400);
+    for (const [path, status] of [
+      ['/desk/cases?q=%00', 200],
+      ['/desk/audit?subject=a%00', 200],
+      ['/desk/cases/%00', 404],
+      ['/desk/merchants/%00', 404],
+    ] as const) {
+      expect([path, (await ask(path, { headers: { cookie } })).status]).toEqual([path, status]);
+    }
+  });
+
   let people = 0;
   /** Somebody who has just signed up, and whose code of the next half minute is not used yet. */
   const newcomer = (role: Role = 'operations') =>

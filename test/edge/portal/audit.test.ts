@@ -50,12 +50,26 @@ it('is filtered by person, action and day, and taken away as a file, which is in
   // A day that is none is no filter.
   expect((await owner.see('/audit?day=2020-02-31')).text).toContain('person invite');
   const file = await owner.see('/audit.csv?action=person');
-  expect(file.headers.get('content-disposition')).toContain('audit.csv');
-  const [head = '', ...rows] = file.html.trim().split(/\r?\n/);
+  expect(file.headers.get('content-disposition')).toMatch(/"audit-20\d\d-\d\d-\d\d\.csv"/);
+  const [head = '', ...lines] = file.html.trim().split(/\r?\n/);
+  const rows = lines.slice(0, -1);
+  expect(lines.at(-1)).toBe(`END,${rows.length},COMPLETE,,,,,,`);
   expect(head).toBe('at,who,kind,action,subjectKind,subject,address,before,after');
   expect(rows.length).toBeGreaterThan(2);
   expect(rows.every((row) => row.includes('person.'))).toBe(true);
-  expect((await owner.see('/audit?action=file')).text).toContain('file export file audit.csv');
+  expect((await owner.see('/audit?action=file')).text).toMatch(/file export file audit-\S+\.csv/);
+});
+
+it('has as many entries in its file as there are', async () => {
+  await world.api.query(
+    `select record_audit(to_jsonb(b), 'settings.change', 'merchant', $1, $1, null, jsonb_build_object('n', n))
+       from (select 'PERSON' as kind, 'Many Times' as actor, $2::text as "personId", 'PORTAL' as door) b, generate_series(1, 10001) n`,
+    [world.merchantId, owner.personId],
+  );
+  const { html } = await owner.see('/audit.csv?action=settings.change');
+  const lines = html.trim().split(/\r?\n/);
+  expect(lines.at(-1)).toMatch(/^END,10001,COMPLETE,/);
+  expect(lines).toHaveLength(10_003);
 });
 
 it('is nothing of another merchant', async () => {

@@ -81,6 +81,20 @@ describe('settlements at the portal', () => {
     expect(tooMuch.text).toContain('Pay out now');
   });
 
+  it('are files that keep no place when the audit cannot be written', async () => {
+    const period = '/settlements/statement?from=2026-11-01&to=2026-11-30&format=csv';
+    const before = await owner.see(period);
+    expect(before.status).toBe(200);
+    await world.api.query(
+      `alter table audit_entry add constraint no_files check (action <> 'file.export') not valid`,
+    );
+    for (let times = 0; times < 5; times += 1) {
+      expect((await owner.see(period)).status).toBe(500);
+    }
+    await world.api.query('alter table audit_entry drop constraint no_files');
+    expect(await owner.see(period)).toMatchObject({ status: 200, html: before.html });
+  });
+
   it('are not paid out by somebody who only reads, or has not proven to be the person', async () => {
     const viewer = await world.person({ role: 'viewer' });
     expect((await send('/settlements/pay', {}, viewer)).status).toBe(403);

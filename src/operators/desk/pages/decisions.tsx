@@ -1,7 +1,8 @@
 import type { AuditedView } from '../../cases/case-views.dto.js';
-import { csvRows, csvText } from '../../../domain/csv.js';
+import { csvText } from '../../../domain/csv.js';
 import { lagosMoment } from '../../../domain/lagos-day.js';
 import { formatNaira, toDecimalNaira } from '../../../domain/money.js';
+import type { Column } from '../../../http/list-columns.js';
 import type { Page } from '../../../http/paging.js';
 import { deskDocument, type Frame } from '../desk-page.js';
 import { filteredPath, NextFiltered } from '../../../pages/parts/filtered.js';
@@ -90,14 +91,13 @@ function whoOf({ operator, partner }: AuditedView): string {
   return [operator, partner].filter((name) => name !== null).join(' and ');
 }
 
-const columns = [
-  ...['decidedAt', 'case', 'kind', 'merchant', 'paymentReference', 'amountNaira', 'decision'],
-  ...['operator', 'secondOperator', 'door', 'reason', 'before', 'after'],
-];
-
-/** RFC 4180, UTF-8. Times are in UTC. */
-export function decisionsCsv(items: readonly AuditedView[]): string {
-  const rows = items.map((each) => [
+/** A row of the decisions as a file. Times are in UTC. */
+export const decisionColumn: Column<AuditedView> = {
+  names: [
+    ...['decidedAt', 'case', 'kind', 'merchant', 'paymentReference', 'amountNaira', 'decision'],
+    ...['operator', 'secondOperator', 'door', 'reason', 'before', 'after'],
+  ],
+  cells: (each) => [
     each.at,
     String(each.caseNumber),
     each.kind,
@@ -111,6 +111,5 @@ export function decisionsCsv(items: readonly AuditedView[]): string {
     csvText(each.reason),
     each.before === null ? '' : csvText(stateText(each.before)),
     each.after === null ? '' : csvText(stateText(each.after)),
-  ]);
-  return csvRows([columns, ...rows]);
-}
+  ],
+};
