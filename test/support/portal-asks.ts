@@ -28,6 +28,7 @@ export const portalAsks: Readonly<Record<string, Readonly<Record<string, string>
   'GET /payments': { email: '$email', paymentReference: '$reference' },
   'GET /payments.csv': { email: '$email' },
   'GET /payments/held': { cursor: '$credit' },
+  'GET /payments/to/:accountNumber': { cursor: '' },
   'GET /payments/:reference': null,
   'POST /payments/:reference/cancel': null,
   'POST /payments/:reference/send-again': { deliveryId: '$deliveryId' },

@@ -11,6 +11,7 @@ import { type AccountPorts, merchantIn } from './account-ports.js';
 import { filledOf, queryOf } from './form-values.js';
 import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import { AccountNumberPage, AccountNumbersPage } from './pages/accounts.js';
+import { ownerFor } from './payer-sight.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 
 const path = '/accounts';
@@ -117,7 +118,8 @@ async function showNumbers(
   ]);
   const children = (
     <AccountNumbersPage
-      {...{ accounts: items, nextCursor: page.nextCursor, wish, baseUrl: ports.baseUrl }}
+      {...{ nextCursor: page.nextCursor, wish, baseUrl: ports.baseUrl }}
+      accounts={items.map((each) => ownerFor(viewer, each))}
       prefixes={prefixes.filter(({ status }) => status === 'ACTIVE')}
       given={givenTo(call, 'virtual-accounts:write')}
     />
@@ -130,7 +132,9 @@ async function showNumber(
   call: PortalCall,
   notice: Notice,
 ): Promise<PortalAnswer> {
-  const account = await ports.virtualAccounts.find(call.viewer.merchantId, numberOf(call));
+  const { viewer } = call;
+  const found = await ports.virtualAccounts.find(viewer.merchantId, numberOf(call));
+  const account = ownerFor(viewer, found);
   const given = givenTo(call, 'virtual-accounts:write');
   const children = <AccountNumberPage {...{ account, given, baseUrl: ports.baseUrl }} />;
   return said(notice, { title: account.accountNumber, here: 'accounts', children });

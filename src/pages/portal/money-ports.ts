@@ -35,8 +35,8 @@ export interface FoundGroup {
   readonly hasMore: boolean;
 }
 
-/** Money that came late, twice, or for no order, and that needs a decision. */
-export interface HeldPayment {
+/** A payment as the lists of held payments, and of those to an account number, show it. */
+export interface ReceivedPayment {
   readonly transactionReference: string;
   readonly paymentReference: string | null;
   readonly amount: number;
@@ -75,8 +75,16 @@ export interface MoneyPorts {
     ): Promise<{ readonly groups: readonly FoundGroup[] }>;
   };
   /** The newest first. */
-  readonly held: {
-    list(merchantId: string, cursor: string | undefined): Promise<Page<HeldPayment>>;
+  readonly received: {
+    list(
+      merchantId: string,
+      which: { readonly status: 'HELD' } | { readonly accountNumber: string },
+      cursor: string | undefined,
+    ): Promise<Page<ReceivedPayment>>;
+  };
+  readonly accounts: {
+    /** @throws ApiError RESOURCE_NOT_FOUND */
+    find(merchantId: string, accountNumber: string): Promise<unknown>;
   };
   readonly payments: {
     /** @throws ApiError RESOURCE_NOT_FOUND */

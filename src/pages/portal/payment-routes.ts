@@ -1,3 +1,5 @@
+import { accountNumberPattern } from '../../domain/reference.js';
+import { ApiError } from '../../http/api-error.js';
 import type { Page } from '../../http/paging.js';
 import { may } from '../../http/access/may.js';
 import {
@@ -7,10 +9,16 @@ import {
 import { checkoutColumns } from '../../payments/checkouts/checkout-list-file.js';
 import { queryIn, readList, rowsOfPage } from './list-query.js';
 import { fieldsOf } from './money-parts.js';
-import type { FoundGroup, MoneyPorts } from './money-ports.js';
+import type { FoundGroup, MoneyPorts, ReceivedPayment } from './money-ports.js';
 import { homePage } from './pages/home.js';
-import { heldPage, paymentFilters, paymentsPage, searchPage } from './pages/payments.js';
-import { nameFor, numberFor, seesPayers } from './payer-sight.js';
+import {
+  heldPage,
+  paymentFilters,
+  paymentsPage,
+  receivedPage,
+  searchPage,
+} from './pages/payments.js';
+import { maskedNames, nameFor, noteAccounts, seesPayers, senderFor } from './payer-sight.js';
 import type { PortalCall, PortalRoute } from './portal-route.js';
 import type { PortalViewer } from './portal-viewer.js';
 import { savedList } from './saved-list.js';
@@ -34,16 +42,19 @@ export function paymentRoutes(ports: MoneyPorts): readonly PortalRoute[] {
     },
     {
       ...{ method: 'GET', path: '/payments/held', right: 'transactions:read' },
-      handler: async ({ viewer, query }) => {
-        const { cursor } = fieldsOf(query, ['cursor']);
-        const { items, page } = await ports.held.list(viewer.merchantId, cursor || undefined);
-        const sees = seesPayers(viewer);
-        const shown = items.map((each) => ({
-          ...each,
-          senderName: nameFor(each.senderName, sees),
-          senderAccount: numberFor(each.senderAccount, sees),
-        }));
-        return { page: heldPage({ items: shown, page }) };
+      handler: async (call) => ({
+        page: heldPage(await received(ports, call, { status: 'HELD' })),
+      }),
+    },
+    {
+      ...{ method: 'GET', path: '/payments/to/:accountNumber', right: 'transactions:read' },
+      handler: async (call) => {
+        const { accountNumber = '' } = call.params;
+        if (!accountNumberPattern.test(accountNumber)) throw new ApiError('RESOURCE_NOT_FOUND');
+        await ports.accounts.find(call.viewer.merchantId, accountNumber);
+        return {
+          page: receivedPage(accountNumber, await received(ports, call, { accountNumber })),
+        };
       },
     },
     {
@@ -51,6 +62,18 @@ export function paymentRoutes(ports: MoneyPorts): readonly PortalRoute[] {
       handler: (call) => search(ports, call),
     },
   ];
+}
+
+/** Lists money as the viewer may see it, and notes whose whole account numbers were shown. */
+async function received(
+  ports: MoneyPorts,
+  { viewer, actor, query }: PortalCall,
+  which: Parameters<MoneyPorts['received']['list']>[1],
+): Promise<Page<ReceivedPayment>> {
+  const { cursor } = fieldsOf(query, ['cursor']);
+  const { items, page } = await ports.received.list(viewer.merchantId, which, cursor || undefined);
+  await noteAccounts(ports, { viewer, actor }, items);
+  return { items: items.map((each) => senderFor(viewer, each)), page };
 }
 
 async function list({ lists, views }: MoneyPorts, { viewer, query }: PortalCall) {
@@ -85,16 +108,11 @@ export function shownTo(
   viewer: PortalViewer,
   page: Page<CheckoutListItem>,
 ): Page<CheckoutListItem> {
-  const sees = seesPayers(viewer);
-  if (sees) return page;
-  const items = page.items.map((item) => {
-    const { firstName, lastName } = item.customer;
-    const hidden =
-      lastName === null
-        ? { firstName: nameFor(firstName, sees), lastName }
-        : { firstName, lastName: nameFor(lastName, sees) };
-    return { ...item, customer: { ...item.customer, ...hidden } };
-  });
+  if (seesPayers(viewer)) return page;
+  const items = page.items.map((item) => ({
+    ...item,
+    customer: { ...item.customer, ...maskedNames(item.customer) },
+  }));
   return { ...page, items };
 }
 

@@ -19,7 +19,7 @@ import type { MoneyPorts } from './money-ports.js';
 import { fieldsOf, pathWith } from './money-parts.js';
 import { newRefundPage, type RefundWishes, refundPage } from './pages/refund.js';
 import { pathOfRefund, refundFilters, refundsPage } from './pages/refunds.js';
-import { nameFor, numberFor, seesPayers } from './payer-sight.js';
+import { noteAccounts, receiverFor, senderFor } from './payer-sight.js';
 import { freshPath } from './portal-guard.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 import { isFresh, type PortalViewer } from './portal-viewer.js';
@@ -104,27 +104,29 @@ async function list({ refunds, proposals, views }: MoneyPorts, { viewer, query }
 }
 
 function file(ports: MoneyPorts, call: PortalCall) {
-  const { merchantId } = call.viewer;
+  const { viewer } = call;
   return savedList(call, {
     ...{ name: 'refunds', columns: refundColumns, wish: fieldsOf(call.query, refundFilters) },
-    read: async (fields) => ports.refunds.list(merchantId, queryIn(ListRefundsQuery, fields)),
+    read: async (fields) => {
+      const asked = queryIn(ListRefundsQuery, fields);
+      const { items, page } = await ports.refunds.list(viewer.merchantId, asked);
+      return { items: items.map((each) => receiverFor(viewer, each)), page };
+    },
   });
 }
 
 /** Shows the form; with `check`, shows the summary to confirm. */
-async function form(ports: MoneyPorts, { viewer, query }: PortalCall): Promise<PortalAnswer> {
+async function form(
+  ports: MoneyPorts,
+  { viewer, actor, query }: PortalCall,
+): Promise<PortalAnswer> {
   const { check, ...wish } = fieldsOf(query, ['transaction', 'amount', 'reason', 'check']);
   const [payment, rules] = await Promise.all([
     paymentOf(ports, viewer.merchantId, wish.transaction),
     ports.proposals.rulesOf(viewer.merchantId),
   ]);
-  const sees = seesPayers(viewer);
-  const shown = {
-    ...payment,
-    senderName: nameFor(payment.senderName, sees),
-    senderAccount: numberFor(payment.senderAccount, sees),
-  };
-  const parts = { payment: shown, wish, rules };
+  await noteAccounts(ports, { viewer, actor }, [payment]);
+  const parts = { payment: senderFor(viewer, payment), wish, rules };
   if (check === '')
     return { page: newRefundPage({ ...parts, fault: null, status: 200, check: null }) };
   try {
@@ -225,13 +227,8 @@ async function shownRefund(
   const wish = { ifNoneMatch: undefined, waitMs: 0 };
   const { state } = await ports.refunds.find(viewer.merchantId, referenceIn(params), wish);
   if (state === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-  const sees = seesPayers(viewer);
-  const destination = state.destination && {
-    ...state.destination,
-    accountName: nameFor(state.destination.accountName, sees),
-  };
   const banks = state.status === 'NEEDS_ACCOUNT' ? await banksOf(ports, viewer) : [];
-  const refund = { ...state, destination };
+  const refund = receiverFor(viewer, state);
   return { page: refundPage({ viewer, refund, banks, given, done: doneIn(query), ...said }) };
 }
 

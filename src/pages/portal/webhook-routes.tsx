@@ -14,6 +14,7 @@ import type { Went } from './once.js';
 import { DeliveryPage } from './pages/delivery.js';
 import { LogPage } from './pages/webhook-log.js';
 import { EndpointPage, WebhooksPage } from './pages/webhooks.js';
+import { bodyFor } from './payer-sight.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 
 const path = '/developers/webhooks';
@@ -219,10 +220,11 @@ async function showDelivery(
   call: PortalCall,
   notice: Notice,
 ): Promise<PortalAnswer> {
-  const delivery = await ports.deliveries.find(
+  const found = await ports.deliveries.find(
     call.viewer.merchantId,
     call.params['deliveryId'] ?? '',
   );
+  const delivery = { ...found, requestBody: bodyFor(call.viewer, found.requestBody) };
   const given = givenTo(call, 'webhooks:write');
   const children = <DeliveryPage {...{ delivery, given, baseUrl: ports.baseUrl }} />;
   return said(notice, developerPage(call, path, delivery.eventType, children));

@@ -37,11 +37,12 @@ export function portalMoney(
   return {
     home: new MerchantHomeService(new PgSums(pool), needs, merchants),
     orders: new MerchantOrders(new PgOrders(pool)),
-    held: {
-      list: (merchantId, cursor) =>
+    accounts: accounts.all,
+    received: {
+      list: (merchantId, which, cursor) =>
         transactions.list(
           merchantId,
-          { status: 'HELD', size: 25, ...(cursor !== undefined && { cursor }) },
+          { ...which, size: 25, ...(cursor !== undefined && { cursor }) },
           (found) => paymentOf(transactionView(found, true)),
         ),
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PortalRoute } from '../../../src/pages/portal/portal-route.js';
+import { merchantRights } from '../../../src/people/rights.js';
 import { type PortalParts, portalTable } from '../../../src/programs/portal-pages.js';
 import type { SeenPage } from '../../support/desk-visitor.js';
 import { newReference } from '../../support/api-client.js';
@@ -8,7 +9,7 @@ import { rowsOf, underWayOf, unknownOf } from '../../support/merchant-rows.js';
 import { OperatorWorld } from '../../support/operators.js';
 import { patientPool } from '../../support/patient-pool.js';
 import { pathOf, portalAsks } from '../../support/portal-asks.js';
-import { type PortalThings, portalThings } from '../../support/portal-things.js';
+import { payerEmail, type PortalThings, portalThings } from '../../support/portal-things.js';
 import { type PortalVisitor, PortalWorld } from '../../support/portal-world.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 
@@ -167,6 +168,103 @@ describe('every address and form of merchant A', () => {
       }
     }
     expect(await rowsOf(world.api, world.merchantId)).toEqual(before);
+  });
+});
+
+describe('what the owner of merchant A sees', () => {
+  const pages = routes.filter(({ method }) => method === 'GET');
+
+  it('has no link that leads nowhere', async () => {
+    const links = new Map<string, string>();
+    const dead: string[] = [];
+    for (const route of pages) {
+      const { html } = await asked(owner, route, things);
+      for (const [, to = ''] of html.matchAll(/href="(\/[^"#]*)"/g))
+        links.set(to.replaceAll('&amp;', '&'), nameOf(route));
+    }
+    expect(links.size).toBeGreaterThan(pages.length);
+    for (const [to, from] of links) {
+      const { status } = await owner.see(to);
+      if (status !== 200 && status !== 303) dead.push(`${from}: ${to}`);
+    }
+    expect(dead).toEqual([]);
+  });
+
+  it('has no payer’s whole name for somebody without the right, whatever other rights there are', async () => {
+    const rights = merchantRights.filter((right) => right !== 'accounts:read');
+    const blind = await world.person({ rights });
+    const shows: string[] = [];
+    for (const route of pages) {
+      const page = await asked(blind, route, things);
+      expect([nameOf(route), page.status === 403]).toEqual([nameOf(route), false]);
+      if (/Amaka[ ,]+Payer|Payer[ ,]+Amaka/i.test(page.html)) shows.push(nameOf(route));
+      const isTyped = Object.values(portalAsks[nameOf(route)] ?? {}).includes('$email');
+      if (!isTyped && page.html.includes(payerEmail)) shows.push(nameOf(route));
+    }
+    expect(shows).toEqual([]);
+  });
+
+  it('is in the audit when it has a payer’s whole account number', async () => {
+    const [credit] = await world.api.query<{ sender: string; accountNumber: string }>(
+      `select source ->> 'accountNumber' as sender, account_number as "accountNumber" from inward_credit where credit_id = $1`,
+      [things['credit']],
+    );
+    const reader = await world.person({ name: 'Reading Owner' });
+    const noted = async () =>
+      (
+        await world.api.query(
+          `select from audit_entry where person_id = $1 and action = 'account.read'`,
+          [reader.personId],
+        )
+      ).length;
+    const shows: string[] = [];
+    const paidInto = { ...things, accountNumber: credit?.accountNumber ?? '' };
+    for (const route of pages) {
+      const before = await noted();
+      const { html } = await asked(reader, route, paidInto);
+      if (!html.includes(credit?.sender ?? '-')) continue;
+      shows.push(route.path);
+      expect([nameOf(route), await noted()]).toEqual([nameOf(route), before + 1]);
+    }
+    expect(shows).toEqual(
+      expect.arrayContaining([
+        '/payments/:reference',
+        '/payments/to/:accountNumber',
+        '/refunds/new',
+      ]),
+    );
+  });
+
+  it('has no text with NUL, which is refused wherever it comes', async () => {
+    const before = { ...(await rowsAtRest()), audit_entry: 'what was read and exported' };
+    for (const route of routes) {
+      for (const parameter of route.path.match(/:\w+/g) ?? []) {
+        const at = pathOf(route.path.replace(parameter, '%00'), things);
+        const page = route.method === 'GET' ? await owner.see(at) : await owner.send(at);
+        expect([route.method, at, page.status]).toEqual([route.method, at, 404]);
+      }
+      for (const field of Object.keys(portalAsks[nameOf(route)] ?? {})) {
+        const at = pathOf(route.path, things);
+        const isRead = route.method === 'GET';
+        const { status } = isRead
+          ? await owner.see(`${at}?${field}=a%00`)
+          : await owner.send(at, { [field]: 'a\0' });
+        const isWell = isRead ? status < 500 : status === 400;
+        expect([nameOf(route), field, status, isWell]).toEqual([
+          ...[nameOf(route), field, status, true],
+        ]);
+      }
+    }
+    for (const [at, field] of [
+      ['/sign-in', 'email'],
+      ['/sign-in/passkey', 'passkey'],
+      ['/forgot-password', 'email'],
+    ] as const) {
+      const page = await world.visitor().send(at, { [field]: 'a\0' });
+      expect([at, page.status]).toEqual([at, 400]);
+    }
+    const { audit_entry } = before;
+    expect({ ...(await rowsAtRest()), audit_entry }).toEqual(before);
   });
 });
 

@@ -221,7 +221,7 @@ function OwnNumber(shown: OwnNumberProps) {
         </div>
       </dl>
       <p>
-        <a href={`/payments?accountNumber=${account.accountNumber}`}>Payments to it</a>
+        <a href={`/payments/to/${account.accountNumber}`}>Payments to it</a>
       </p>
       {account.history.length > 0 && (
         <table class="list">

@@ -72,7 +72,7 @@ function webhookColumns(
         deliveryId === null || !mayLook ? (
           type
         ) : (
-          <a href={`/developers/webhooks/${deliveryId}`}>{type}</a>
+          <a href={`/developers/webhooks/log/${deliveryId}`}>{type}</a>
         ),
     },
     {

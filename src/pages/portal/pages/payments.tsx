@@ -15,7 +15,7 @@ import {
   Standing,
   Table,
 } from '../money-parts.js';
-import type { FoundGroup, HeldPayment } from '../money-ports.js';
+import type { FoundGroup, ReceivedPayment } from '../money-ports.js';
 import type { ShownPage } from '../portal-route.js';
 import type { PortalView } from '../portal-view.js';
 import type { Page } from '../../../http/paging.js';
@@ -180,7 +180,33 @@ export function searchPage(q: string, groups: readonly FoundGroup[], fault: stri
 }
 
 /** Lists payments that fit no order and need a decision. */
-export function heldPage({ items, page }: Page<HeldPayment>): ShownPage {
+/** Shows the payments to one of the merchant's account numbers. */
+export function receivedPage(
+  accountNumber: string,
+  { items, page }: Page<ReceivedPayment>,
+): ShownPage {
+  const title = `Payments to ${accountNumber}`;
+  const children = (
+    <>
+      <p>
+        <a href={`/accounts/${accountNumber}`}>{accountNumber}</a>
+      </p>
+      <h1>{title}</h1>
+      {items.length === 0 ? (
+        <p>There is none.</p>
+      ) : (
+        <Table label={title} columns={receivedColumns('What is special')} items={items} />
+      )}
+      <NextPage
+        page={page}
+        pathOf={(cursor) => pathWith(`/payments/to/${accountNumber}`, { cursor })}
+      />
+    </>
+  );
+  return { title, here: 'payments', children };
+}
+
+export function heldPage({ items, page }: Page<ReceivedPayment>): ShownPage {
   const children = (
     <>
       <h1>Held payments</h1>
@@ -191,7 +217,7 @@ export function heldPage({ items, page }: Page<HeldPayment>): ShownPage {
       {items.length === 0 ? (
         <p>No payment is held.</p>
       ) : (
-        <Table label="Held payments" columns={heldColumns} items={items} />
+        <Table label="Held payments" columns={receivedColumns('Why')} items={items} />
       )}
       <NextPage page={page} pathOf={(cursor) => pathWith('/payments/held', { cursor })} />
     </>
@@ -199,12 +225,12 @@ export function heldPage({ items, page }: Page<HeldPayment>): ShownPage {
   return { title: 'Held payments', here: 'payments', children };
 }
 
-const heldColumns: readonly Column<HeldPayment>[] = [
+const receivedColumns = (ofException: string): readonly Column<ReceivedPayment>[] => [
   {
     ...{ title: 'Amount', isNumber: true },
     cell: ({ amount, currency }) => money(amount, currency),
   },
-  { title: 'Why', cell: ({ exception }) => wordsOf('exceptions', exception) },
+  { title: ofException, cell: ({ exception }) => wordsOf('exceptions', exception) },
   { title: 'Order', cell: orderCell },
   {
     title: 'From',
