@@ -60,7 +60,7 @@ it('a payment that it reverses is none, however often it is told', async () => {
 it('a charge that we never asked for is unknown to us', async () => {
   const { manilla } = world;
   const keys = hookKeys(manilla.env);
-  const rail = new SimulatorCardRail({ url: manilla.simulatorUrl, keys, timeoutMs: 2_000 });
+  const rail = new SimulatorCardRail({ url: manilla.simulatorUrl, keys, timeoutMs: 10_000 });
   const chargeId = 'att_nobody_knows';
   const charge = { token: 'card_pending', amountMinor: 100n, currency: 'NGN', returnUrl: null };
   await rail.charge({ chargeId, ...charge });

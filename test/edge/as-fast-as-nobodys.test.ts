@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newReference, order, type ApiReply } from '../support/api-client.js';
-import { ApiWorld } from '../support/api-world.js';
+import { ApiWorld, type OpenCheckout } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;
@@ -19,13 +19,24 @@ async function medians(calls: readonly (() => Promise<ApiReply>)[]): Promise<num
   return times.map((each) => each.toSorted((a, b) => a - b)[20] ?? 0);
 }
 
-function expectAlike([first = 0, second = 0]: readonly number[]): void {
-  expect(Math.abs(first - second)).toBeLessThan(Math.max(5, Math.min(first, second)));
+/** Chance may slow one of them down in one measurement, or in two: what is slower is so in all three. */
+async function expectAlike(calls: readonly (() => Promise<ApiReply>)[]): Promise<void> {
+  const differ: (readonly number[])[] = [];
+  for (let tries = 0; tries < 3; tries += 1) {
+    const [first = 0, second = 0] = await medians(calls);
+    if (Math.abs(first - second) < Math.max(5, Math.min(first, second))) return;
+    differ.push([first, second]);
+  }
+  expect(differ).toEqual([]);
 }
 
 describe('what is another merchant’s takes no longer to refuse, and looks like what is nobody’s:', () => {
   it('an access code', async () => {
-    const own = await Promise.all(Array.from({ length: 14 }, () => world.awaitingPayment()));
+    // After ten wrong codes an order answers to none: enough orders for three measurements, a few made at once.
+    const own: OpenCheckout[] = [];
+    for (let made = 0; made < 42; made += 14) {
+      own.push(...(await Promise.all(Array.from({ length: 14 }, () => world.awaitingPayment()))));
+    }
     const other = await world.otherMerchant();
     const { paymentReference } = (await other.initiate(order())).data;
     const { accessCode } = (await other.query(String(paymentReference))).data;
@@ -39,7 +50,7 @@ describe('what is another merchant’s takes no longer to refuse, and looks like
     for (const { status, text } of replies) {
       expect({ status, text }).toEqual({ status: 401, text: replies[0]?.text });
     }
-    expectAlike(await medians(calls));
+    await expectAlike(calls);
   });
 
   it('a reference', async () => {
@@ -52,6 +63,6 @@ describe('what is another merchant’s takes no longer to refuse, and looks like
     expect(seen.text).toBe(notThere.text);
     const names = ({ headers }: ApiReply) => [...headers.keys()].toSorted();
     expect(names(seen)).toEqual(names(notThere));
-    expectAlike(await medians([theirs, unknown]));
+    await expectAlike([theirs, unknown]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultPolicies } from '../../src/domain/policies.js';
-import { newReference, order } from '../support/api-client.js';
+import { newReference, order, untilServed } from '../support/api-client.js';
 import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
@@ -43,7 +43,7 @@ describe('POST /api/v1/checkout/initiate', () => {
   it('makes one checkout, and tells of it once, of fifty identical requests at once', async () => {
     const body = order();
     const replies = await Promise.all(
-      Array.from({ length: 50 }, () => world.merchant.initiate(body)),
+      Array.from({ length: 50 }, () => untilServed(() => world.merchant.initiate(body))),
     );
     expect(new Set(replies.map(({ status, code }) => `${status}/${code}`))).toEqual(
       new Set(['200/00']),

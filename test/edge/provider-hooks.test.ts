@@ -164,7 +164,7 @@ describe('POST /api/v1/providers/{provider}/name-enquiry', () => {
         `update virtual_account set expires_at = clock_timestamp() + $2::interval where account_number = $1`,
         [accountNumber, interval],
       );
-    await endIn('1 second');
+    await endIn('1 minute');
     expect((await ask(accountNumber)).code).toBe('00');
     await endIn('-1 millisecond');
     expect(await ask(accountNumber)).toMatchObject({
@@ -177,7 +177,7 @@ describe('POST /api/v1/providers/{provider}/name-enquiry', () => {
   it('answers 00 until the very millisecond of the end, and 07 from it on', async () => {
     const { accountNumber } = await world.awaitingPayment();
     const [row] = await world.query<{ end: Date }>(
-      `update virtual_account set expires_at = date_trunc('milliseconds', clock_timestamp()) + interval '500 ms'
+      `update virtual_account set expires_at = date_trunc('milliseconds', clock_timestamp()) + interval '2 seconds'
         where account_number = $1 returning expires_at as end`,
       [accountNumber],
     );

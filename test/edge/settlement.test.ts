@@ -1,7 +1,14 @@
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiClient, newReference, type ApiReply, type JsonBody } from '../support/api-client.js';
+import {
+  ApiClient,
+  newReference,
+  untilServed,
+  type ApiReply,
+  type JsonBody,
+} from '../support/api-client.js';
 import { ApiWorld } from '../support/api-world.js';
+import { addDays, lagosDay } from '../support/calendar-model.js';
 import type { TestEdge } from '../support/edge.js';
 
 let world: ApiWorld<TestEdge>;
@@ -11,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop());
 
 const base = '/api/v1/settlement';
+/** The period of a statement, up to today. */
+const lastDays = () => `from=${addDays(lagosDay(new Date()), -30)}&to=${lagosDay(new Date())}`;
 const settle = (body: JsonBody, merchant: ApiClient = world.merchant) =>
   merchant.post(`${base}/merchant-settlement`, body);
 const status = (reference: string) =>
@@ -109,7 +118,10 @@ describe('a settlement on demand', () => {
     await fill(500_000);
     const { available } = await wallet();
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => settle({ settlementReference: newReference(), all: true })),
+      Array.from({ length: 20 }, () => {
+        const body = { settlementReference: newReference(), all: true };
+        return untilServed(() => settle(body));
+      }),
     );
     const taken = replies.filter(({ code }) => code === '00');
     expect(taken).toHaveLength(1);
@@ -126,7 +138,9 @@ describe('a settlement on demand', () => {
   it('is one settlement, however often the same request is made at once', async () => {
     await fill(500_000);
     const body = { settlementReference: newReference(), all: true };
-    const replies = await Promise.all(Array.from({ length: 10 }, () => settle(body)));
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => untilServed(() => settle(body))),
+    );
     expect(new Set(replies.map(({ data }) => data.settlementId)).size).toBe(1);
     for (const change of [{ narration: 'Other' }, { all: undefined, amount: 500_000 }]) {
       expect(await settle({ ...body, ...change })).toMatchObject({
@@ -290,8 +304,7 @@ describe('a statement of a period', () => {
       `update balance_transaction set created_at = created_at - interval '1 minute' where merchant_id = $1`,
       [shop.merchant.merchantId],
     );
-    const day = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
-    const path = `${base}/statement?from=2026-01-01&to=${day}`;
+    const path = `${base}/statement?${lastDays()}`;
     for (const ask of [
       shop.get(`${path}&format=pdf`),
       shop.get(path, { accept: 'application/pdf' }),
@@ -310,8 +323,7 @@ describe('a statement of a period', () => {
     await world.query(
       `update balance_transaction set created_at = created_at - interval '10 seconds'`,
     );
-    const day = new Date(Date.now() + 3_600_000).toISOString().slice(0, 10);
-    const { data } = await world.merchant.get(`${base}/statement?from=2026-01-01&to=${day}`);
+    const { data } = await world.merchant.get(`${base}/statement?${lastDays()}`);
     const { available, pending } = await wallet();
     expect(data.closingBalance).toBe(available + pending);
     expect(data.lines.at(-1).balance).toBe(data.closingBalance);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JsonBody } from '../support/api-client.js';
+import { type JsonBody, untilServed } from '../support/api-client.js';
 import { ApiWorld } from '../support/api-world.js';
 import type { TestEdge } from '../support/edge.js';
 
@@ -186,13 +186,10 @@ describe('a prefix with 100 numbers, of which others hold 64', () => {
     ]);
     // A process takes two blocks and is never seen again.
     await world.query(`select nextval('serial_777'), nextval('serial_777')`);
-    const ask = async (n: number) => {
+    const ask = (n: number) => {
       const body = { paymentReference: `FULL-${n}`, prefix, amount: 1_000_000, validity: 60 };
-      for (;;) {
-        const reply = await other.post(`${base}/dynamic`, body);
-        // Of 200 at once some may wait too long for a connection: they ask again, as the reply says.
-        if (reply.data.reason !== 'MAINTENANCE') return reply;
-      }
+      // Of 200 at once some may wait too long for a connection.
+      return untilServed(() => other.post(`${base}/dynamic`, body));
     };
     // Which prefixes a merchant has is known to a process for a few seconds.
     const unknown = { paymentReference: 'NOT-THERE-1', prefix, validity: 30, amount: 1 };

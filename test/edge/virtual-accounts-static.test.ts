@@ -5,6 +5,7 @@ import { Contract } from '../support/contract.js';
 import { WebhookReceiver } from '../support/webhook-receiver.js';
 import {
   newReference,
+  untilServed,
   type ApiClient,
   type ApiReply,
   type JsonBody,
@@ -161,7 +162,12 @@ describe('POST /api/v1/virtual-account/static', () => {
     const first = await other.post(`${base}/static`, body);
     await world.query(`select setval('serial_${prefix}', 999999)`);
     await world.query('update number_prefix set swept_at = now() where prefix = $1', [prefix]);
-    const rest = await Promise.all(Array.from({ length: 40 }, () => create({ prefix }, other)));
+    const rest = await Promise.all(
+      Array.from({ length: 40 }, () => {
+        const one = request({ prefix });
+        return untilServed(() => other.post(`${base}/static`, one));
+      }),
+    );
     const refused = rest.filter(({ status }) => status !== 200);
     expect(refused.length).toBeGreaterThan(0);
     for (const reply of refused) {

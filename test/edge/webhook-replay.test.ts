@@ -80,13 +80,19 @@ describe('POST /webhooks/replay', () => {
     await using receiver = await WebhookReceiver.start();
     const merchant = await world.listening('Replay Shop 2', receiver);
     const body = { ...range(), onlyFailed: false };
-    // One that runs and that no worker knows of.
+    // One that runs. No worker knows of it, and for a minute none finds that it stands still.
     const [row] = await world.api.query<{ replay_id: string }>(
-      `select (stored).replay_id from request_replay('rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V', $1, 1, $2, $3::timestamptz + interval '1 millisecond', null, false)`,
+      `insert into webhook_replay (replay_id, merchant_id, since, before, only_failed, moved_at)
+       values ('rpl_01KAJ3Y5T2QH7M8N9P0R1S2T3V', $1, $2, $3::timestamptz + interval '1 millisecond', false,
+               now() + interval '1 minute')
+       returning replay_id`,
       [merchant.merchant.merchantId, body.from, body.to],
     );
     const same = await merchant.post(`${base}/replay`, body);
     expect(same).toMatchObject({ status: 202, code: '00', data: { replayId: row?.replay_id } });
+    await world.api.query('update webhook_replay set moved_at = now() where replay_id = $1', [
+      row?.replay_id,
+    ]);
     await vi.waitFor(async () => {
       expect((await merchant.get(`${base}/replay/${row?.replay_id}`)).data.status).toBe('DONE');
     }, soon);

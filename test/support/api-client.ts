@@ -113,6 +113,14 @@ export class ApiClient {
   }
 }
 
+/** Asks again as long as the API answers that it is too busy, as the reply tells a caller to do. */
+export async function untilServed(ask: () => Promise<ApiReply>): Promise<ApiReply> {
+  for (;;) {
+    const reply = await ask();
+    if (reply.data.reason !== 'MAINTENANCE') return reply;
+  }
+}
+
 let orders = 0;
 
 /** A reference no other test uses. */

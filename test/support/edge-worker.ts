@@ -21,6 +21,7 @@ import { present } from '../../src/platform/temporal/fact-notifier.js';
 import { EdgeCases } from './edge-cases.js';
 import { answerDispute, OutwardMoney } from './edge-outward.js';
 import { compiled } from './compiled.js';
+import { whileLocked } from './while-locked.js';
 
 /** Later ends are not waited for: no test lives so long. */
 const longestWaitMs = 20_000;
@@ -42,7 +43,7 @@ export interface EdgeWorker {
 
 /**
  * Wires the worker as the product does, without Temporal: its activities are called one after the other, as the workflows
- * call them when nothing fails. Retries, parking and long waits are proved in test/workflows.
+ * call them when nothing fails but a lock. Other retries, parking and long waits are proved in test/workflows.
  */
 export async function startEdgeWorker(config: Config): Promise<EdgeWorker> {
   const [{ workerParts }, { startNotifications }] = await Promise.all([
@@ -54,7 +55,7 @@ export async function startEdgeWorker(config: Config): Promise<EdgeWorker> {
   const log = createLogger(config, 'worker');
   const { activities, dispatcherPorts, pool, temporal } = workerParts(config, log);
   withoutWorkflows(temporal);
-  const steps = new EdgeSteps(activities, new PgFactStore(pool));
+  const steps = new EdgeSteps(whileLockedEach(activities), new PgFactStore(pool));
   const ports: DispatcherPorts = {
     ...dispatcherPorts,
     // No workflow has been asked to carry a replay on: it stands still from its first moment.
@@ -85,6 +86,22 @@ export function withoutWorkflows(temporal: Client): void {
   const withDeadline = () =>
     Promise.reject(new WorkflowNotFoundError('no workflow', '', undefined));
   Object.assign(temporal, { withDeadline });
+}
+
+/** The same activities; one that waited too long for a lock is called again, as Temporal does. */
+function whileLockedEach(can: Activities): Activities {
+  const groups = Object.entries(can).map(([queue, group]) => [queue, patient(group as Steps)]);
+  return Object.fromEntries(groups) as unknown as Activities;
+}
+
+type Steps = Readonly<Record<string, (step: unknown) => Promise<unknown>>>;
+
+function patient(group: Steps): Steps {
+  const steps = Object.entries(group).map(([name, run]) => [
+    name,
+    (step: unknown) => whileLocked(() => run(step)),
+  ]);
+  return Object.fromEntries(steps) as Steps;
 }
 
 class EdgeSteps {
@@ -191,7 +208,7 @@ class EdgeSteps {
 
   /** The fact is told; its end comes by itself at its time. */
   async #at(fact: Fact, end: Date, step: (at: string) => Promise<unknown>): Promise<void> {
-    await this.#facts.markSent([fact.factId]);
+    await whileLocked(() => this.#facts.markSent([fact.factId]));
     const waitMs = Math.max(0, end.getTime() - Date.now());
     if (waitMs > longestWaitMs || this.#isClosed) return;
     const timer = setTimeout(() => {

@@ -29,6 +29,8 @@ export interface TestPerson {
   readonly name: string;
   readonly password: string;
   readonly totpSecret: string;
+  /** The code that the person signed up with. */
+  readonly usedCode: string;
   readonly recoveryCodes: readonly string[];
 }
 
@@ -52,6 +54,14 @@ export async function plantPeople<Name extends string>(
 /** A code that a person who has just signed up may use: the one of now was used for that. */
 export function nextCode(totpSecret: string): string {
   return totpCode(totpSecret, Date.now() + 30_000);
+}
+
+/** The nth code that no app with this secret shows at this moment, nor in the next minute. */
+export function wrongCode(totpSecret: string, nth = 0): string {
+  const now = Date.now();
+  const shown = new Set([-1, 0, 1, 2, 3].map((step) => totpCode(totpSecret, now + step * 30_000)));
+  const codes = Array.from({ length: nth + 1 + shown.size }, (_, n) => String(n).padStart(6, '0'));
+  return codes.filter((code) => !shown.has(code))[nth] ?? '';
 }
 
 /** The rooms of src/operators on a database, without a desk. */
@@ -92,7 +102,10 @@ export class OperatorWorld {
       { password, again: password, code },
       from.address,
     );
-    return { operatorId, name, password, totpSecret: shown.secret, recoveryCodes: codes };
+    return {
+      ...{ operatorId, name, password, totpSecret: shown.secret },
+      ...{ usedCode: code, recoveryCodes: codes },
+    };
   }
 
   /** A token of this operator, valid for a day, whose holder has typed password and code. */

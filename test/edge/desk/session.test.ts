@@ -3,7 +3,7 @@ import type { Role } from '../../../src/operators/people/permissions.js';
 import { DeskWorld } from '../../support/desk-world.js';
 import type { TestEdge } from '../../support/edge.js';
 import { startEdgeDesk } from '../../support/edge-desk.js';
-import { nextCode, type TestPerson } from '../../support/operators.js';
+import { nextCode, type TestPerson, wrongCode } from '../../support/operators.js';
 
 describe('the desk’s session', () => {
   let world: DeskWorld<TestEdge>;
@@ -95,7 +95,7 @@ describe('the desk’s session', () => {
     const wrong = [
       [{ ...person, password: 'not this one' }, code],
       [{ ...person, name: 'Nobody at all' }, code],
-      [person, '000000'],
+      [person, wrongCode(person.totpSecret)],
       [person, ''],
     ] as const;
     const texts = new Set<string>();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SeenPage } from '../../support/desk-visitor.js';
 import { type PortalVisitor, PortalWorld } from '../../support/portal-world.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { cancelled } from '../webhook-world.js';
+import { cancelled, soon } from '../webhook-world.js';
 
 let world: PortalWorld;
 let owner: PortalVisitor;
@@ -42,20 +42,21 @@ describe('webhooks at the portal', () => {
     expect(tested.text).toContain('The test did not arrive');
     expect(tested.text).toContain('fails since');
     const reference = await cancelled(world.api.merchant);
-    await vi.waitFor(() =>
-      expect(receiver.requests.some(({ body }) => body.includes(reference))).toBe(true),
+    await vi.waitFor(
+      () => expect(receiver.requests.some(({ body }) => body.includes(reference))).toBe(true),
+      soon,
     );
     const deliveryId = await vi.waitFor(async () => {
       const log = await owner.see(`${path}/log?endpoint=${endpoint}&paymentReference=${reference}`);
       const found = /log\/(dlv_\w+)/.exec(log.html)?.[1];
       if (found === undefined) throw new Error('not in the log yet');
       return found;
-    });
+    }, soon);
     const one = await vi.waitFor(async () => {
       const seen = await owner.see(`${path}/log/${deliveryId}`);
       expect(seen.text).toContain('HTTP 500');
       return seen;
-    });
+    }, soon);
     expect(one.text).toContain(reference);
     const again = await follow(await send(`${path}/log/${deliveryId}/again`));
     expect(again.text).toContain('It is on its way again');

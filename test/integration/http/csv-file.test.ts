@@ -11,6 +11,7 @@ import type { CheckoutListItem } from '../../../src/payments/checkouts/checkout-
 import { PgCheckoutList } from '../../../src/payments/checkouts/checkout-list.store.js';
 import { CheckoutListsService } from '../../../src/payments/checkouts/checkout-lists.service.js';
 import { newId } from '../../../src/platform/database/new-id.js';
+import { patientPool } from '../../support/patient-pool.js';
 import { Shop } from '../../support/shop.js';
 
 let shop: Shop;
@@ -61,21 +62,25 @@ interface Scene {
   readonly failed?: (nth: number) => Promise<void>;
 }
 
-const pageAfter: Pages<CheckoutListItem> = ({ cursor, size }) =>
-  lists.list(
+const pageAfter: Pages<CheckoutListItem> = (asked) => pageOf(lists, asked);
+const pageOf = (
+  from: CheckoutListsService,
+  { cursor, size }: Parameters<Pages<CheckoutListItem>>[0],
+) =>
+  from.list(
     shop.merchantId,
     { format: 'csv', size, ...(cursor !== undefined && { cursor }) },
     true,
   );
 
 /** The list of all orders, played with. */
-function played({ before, failed }: Scene = {}) {
+function played({ before, failed }: Scene = {}, page = pageAfter) {
   const asked: Asked[] = [];
   const pages: Pages<CheckoutListItem> = async ({ cursor, size }) => {
     const nth = asked.push({ cursor, size });
     await before?.(nth);
     try {
-      return await pageAfter({ cursor, size });
+      return await page({ cursor, size });
     } catch (error) {
       await failed?.(nth);
       throw error;
@@ -203,9 +208,13 @@ async function hasAPlace(caller: string): Promise<void> {
 
 describe('a file whose reader goes away', () => {
   it('has its place until the database is done with it, and reads nothing more', async () => {
-    const { asked, pages } = played({
-      before: async (nth) => (nth === 2 ? lock() : undefined),
-    });
+    // It waits for the lock for as long as the test needs to see it.
+    const pool = patientPool(shop.database.url, { max: 1, applicationName: 'test-file' });
+    const patient = new CheckoutListsService(new PgCheckoutList(pool));
+    const { asked, pages } = played(
+      { before: async (nth) => (nth === 2 ? lock() : undefined) },
+      (page) => pageOf(patient, page),
+    );
     const { body } = await opened(pages, {}, 'left');
     body.resume();
     await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1);
@@ -217,6 +226,7 @@ describe('a file whose reader goes away', () => {
     await unlock();
     await hasAPlace('left');
     expect(asked).toHaveLength(2);
+    await pool.end();
   });
 
   it('waits for no other try', async () => {

@@ -64,7 +64,7 @@ async function withFailedDelivery(
     const { merchantId } = await world.merchant(receiver.url);
     const deliveryId = await world.emit(merchantId);
     world.dispatcher({}, new WebhookGateway(client)).start();
-    await vi.waitFor(async () => expect(await world.statusOf(deliveryId)).toBe('RETRYING'), 5000);
+    await vi.waitFor(async () => expect(await world.statusOf(deliveryId)).toBe('RETRYING'), 20_000);
     const handle = client.workflow.getHandle(webhookWorkflowId(deliveryId));
     await run({ world, handle, deliveryId, merchantId });
   });
@@ -223,7 +223,7 @@ describe('webhookDeliveryWorkflow', () => {
   test('tells operators what was tried, and what each wait and attempt is for', async () => {
     await using receiver = await WebhookReceiver.start(() => 500);
     await withFailedDelivery(receiver, async ({ world, handle, deliveryId, merchantId }) => {
-      await vi.waitFor(async () => expect((await timersOf(handle)).length).toBe(1), 5000);
+      await vi.waitFor(async () => expect((await timersOf(handle)).length).toBe(1), 20_000);
       expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({
         currentDetails: expect.stringMatching(
           /Attempt 2 of 14 at 20.*\(Lagos\).*\| 1 \| 20\S+ \S+ \(Lagos\) \| `HTTP_STATUS` \|/s,
@@ -235,7 +235,7 @@ describe('webhookDeliveryWorkflow', () => {
       await fastForward(client, handle.workflowId, 6000);
       await vi.waitFor(
         async () => expect(await world.attemptsOf(deliveryId)).toHaveLength(2),
-        5000,
+        20_000,
       );
       await vi.waitFor(
         async () =>
@@ -244,7 +244,7 @@ describe('webhookDeliveryWorkflow', () => {
             'Attempt 2 of 14',
             'Attempt 3 of 14',
           ]),
-        5000,
+        20_000,
       );
       await handle.terminate('the test is over');
     });

@@ -95,7 +95,7 @@ describe('scheduled attempts', () => {
   });
 
   test('wait their turn when the endpoint leaves five unanswered', async () => {
-    await using world = new NotificationWorld(database, { totalTimeoutMs: 1_500 });
+    await using world = new NotificationWorld(database, { totalTimeoutMs: 6_000 });
     await using receiver = await WebhookReceiver.start(() => () => {});
     const { merchantId } = await world.merchant(receiver.url);
     const ids = await Promise.all(Array.from({ length: 6 }, () => world.emit(merchantId)));

@@ -45,8 +45,8 @@ async function sequence(world: NotificationWorld, merchantId: string): Promise<s
 }
 
 describe('a dead endpoint', () => {
-  test('that hangs for 15 s, and others with it, delay no other merchant', async () => {
-    await using world = new NotificationWorld(database, { totalTimeoutMs: 15_000 });
+  test('that hangs for a minute, and others with it, delay no other merchant', async () => {
+    await using world = new NotificationWorld(database, { totalTimeoutMs: 60_000 });
     await using dead = await WebhookReceiver.start(hang);
     await using healthy = await WebhookReceiver.start();
     for (let n = 0; n < 8; n += 1) {
@@ -57,10 +57,9 @@ describe('a dead endpoint', () => {
     world.dispatcher().start();
     // Ten at once to each of the eight, and no more.
     await vi.waitFor(() => expect(dead.requests.length).toBe(80), soon);
-    const startedAt = Date.now();
     for (let n = 0; n < 20; n += 1) await world.emit(merchantId);
     await vi.waitFor(() => expect(healthy.requests.length).toBe(20), soon);
-    expect(Date.now() - startedAt).toBeLessThan(12_000);
+    // All of them still hang.
     expect(dead.requests.length).toBe(80);
   });
 
@@ -122,10 +121,10 @@ describe('a later event of a checkout', () => {
     );
     const { merchantId } = await world.merchant(receiver.url);
     const [, second = ''] = await sequence(world, merchantId);
-    world.dispatcher({ orderPatienceMs: 500 }).start();
+    world.dispatcher({ orderPatienceMs: 2_000 }).start();
     await vi.waitFor(async () => expect(await world.statusOf(second)).toBe('DELIVERED'), soon);
     const [started, overtook] = receiver.requests;
     // Half of its patience: how late a request is seen to arrive is up to the machine.
-    expect((overtook?.atMs ?? 0) - (started?.atMs ?? 0)).toBeGreaterThanOrEqual(250);
+    expect((overtook?.atMs ?? 0) - (started?.atMs ?? 0)).toBeGreaterThanOrEqual(1_000);
   });
 });

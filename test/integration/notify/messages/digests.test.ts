@@ -35,15 +35,23 @@ describe('many at once', () => {
     );
 
   it('become one message in the next hour, which counts them', async () => {
-    await flood(2_000);
-    const sent = await world.claim(['EMAIL']);
-    await world.claim(['EMAIL']);
+    const hourOf = (atMs: number) => Math.floor(atMs / 3_600_000);
+    let sent;
+    let begunAtMs;
+    // Again when the hour has turned meanwhile: the next one begins to count anew.
+    do {
+      await world.shop.pool.query('truncate message, message_count');
+      begunAtMs = Date.now();
+      await flood(2_000);
+      sent = await world.claim(['EMAIL']);
+      await world.claim(['EMAIL']);
+    } while (hourOf(Date.now()) !== hourOf(begunAtMs));
     expect(sent).toHaveLength(messageRules.perAddressAndHour);
     const [digest, ...others] = await sql<{ tell_at: Date; status: string }>(
       `select tell_at, status from message where kind = 'DIGEST'`,
     );
     expect(others).toEqual([]);
-    expect(digest?.tell_at.getTime()).toBeGreaterThan(Date.now());
+    expect(digest?.tell_at.getTime()).toBeGreaterThan(begunAtMs);
     expect(digest?.tell_at.getUTCMinutes()).toBe(0);
     await world.shop.pool.query(`update message set sent_at = sent_at - interval '1 hour'`);
     const { to, mail } = (await first('DIGEST')) ?? {};

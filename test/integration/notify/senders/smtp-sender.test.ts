@@ -13,8 +13,9 @@ import { addressesOf, type Behaviour, MailServer, refusal } from '../../../suppo
 import { outgoing } from '../../../support/outgoing-message.js';
 import { describeSender, type SenderCase } from '../../../support/sender-conformance.js';
 
-const hasty: SmtpTimeouts = { connectMs: 2_000, silenceMs: 300, wholeMs: 5_000 };
 const patient: SmtpTimeouts = { connectMs: 5_000, silenceMs: 5_000, wholeMs: 20_000 };
+/** For a server that falls silent, once it has answered all that comes before. */
+const hasty: SmtpTimeouts = { ...patient, silenceMs: 3_000 };
 
 const settings = (port: number, changes: Partial<SmtpSettings> = {}): SmtpSettings => ({
   ...{ host: '127.0.0.1', port, isImplicitTls: false, demandsTls: false },

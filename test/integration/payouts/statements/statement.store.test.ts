@@ -200,7 +200,7 @@ describe('the statement of a period', () => {
   });
 
   it('is empty for days that are still to come', async () => {
-    const head = await period('2027-01-01', '2027-01-02');
+    const head = await period('2999-01-01', '2999-01-02');
     expect(head.lineCount).toBe(0);
     expect(head.sums.openingMinor).toBe(head.sums.closingMinor);
   });

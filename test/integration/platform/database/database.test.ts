@@ -10,6 +10,7 @@ import {
   shownTimes,
 } from '../../../../src/platform/database/database.js';
 import { OtherEnvironmentError } from '../../../../src/platform/database/environment.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
 /** For what happens by itself, on a machine that may be busy. */
@@ -154,17 +155,18 @@ describe('a pool', () => {
   });
 
   it('gives up a connection that is silent for too long, but for whom it may be', async () => {
-    const impatient = createPool(database.url, {
+    // Without the limit of a statement, which is shorter than a busy machine may need.
+    const impatient = patientPool(database.url, {
       max: 1,
       applicationName: 'impatient',
-      answerTimeoutMs: 1_000,
+      answerTimeoutMs: 5_000,
     });
     const backend = { name: 'backend', text: 'select pg_backend_pid() as pid' };
-    const slow = { name: 'slow', text: 'select pg_backend_pid() as pid from pg_sleep(2)' };
+    const slow = { name: 'slow', text: 'select pg_backend_pid() as pid from pg_sleep(8)' };
     const first = await queryOne<{ pid: number }>(impatient, backend, []);
-    await setTimeout(1_500); // idle is not silent
+    await setTimeout(6_000); // idle is not silent
     expect(await queryOne(impatient, backend, [])).toEqual(first);
-    expect(await queryOnePatiently(impatient, { ...slow, values: [] }, 5_000)).toEqual(first);
+    expect(await queryOnePatiently(impatient, { ...slow, values: [] }, 20_000)).toEqual(first);
     await expect(query(impatient, slow, [])).rejects.toMatchObject({ code: 'ETIMEDOUT' });
     const second = await queryOne<{ pid: number }>(impatient, backend, []);
     expect(second.pid).not.toBe(first.pid);

@@ -16,9 +16,16 @@ interface FactRow {
   applied: boolean;
 }
 
+/** What was left of each pause when it was read: somewhat less than the whole, since the machine may be busy. */
+function expectPauses(left: readonly (number | null | undefined)[], pauses: readonly number[]) {
+  const isLeft = (seconds: number, pause: number) => seconds > pause - 2.5 && seconds <= pause;
+  const rounded = left.map((each, n) => (isLeft(each ?? 0, pauses[n] ?? 0) ? pauses[n] : each));
+  expect(rounded).toEqual(pauses);
+}
+
 async function factsOf({ checkoutId }: Checkout): Promise<FactRow[]> {
   const { rows } = await shop.pool.query<FactRow>(
-    `select kind, attempts, round(extract(epoch from due_at - now()))::int as due_in, applied_at is not null as applied
+    `select kind, attempts, extract(epoch from due_at - now())::float8 as due_in, applied_at is not null as applied
        from fact where checkout_id = $1 order by fact_id`,
     [checkoutId],
   );
@@ -49,7 +56,7 @@ describe('a fact', () => {
       expect(await shop.facts.claimDue(10)).toEqual([]);
       pauses.push((await factsOf(checkout))[0]?.due_in);
     }
-    expect(pauses).toEqual([3, 3, 6, 12, 24, 48, 96, 192, 300, 300]);
+    expectPauses(pauses, [3, 3, 6, 12, 24, 48, 96, 192, 300, 300]);
   });
 
   it('is taken by one relay only', async () => {
@@ -70,7 +77,7 @@ describe('a fact', () => {
     const [initiated, issued, credit] = await factsOf(checkout);
     expect(initiated?.due_in).toBeCloseTo(1441 * 60, -1);
     expect(issued?.due_in).toBeCloseTo(31 * 60, -1);
-    expect(credit?.due_in).toBe(30);
+    expectPauses([credit?.due_in], [30]);
   });
 
   it('that was sent late is not due at once', async () => {
@@ -79,7 +86,7 @@ describe('a fact', () => {
     const claimed = await shop.facts.claimDue(10);
     expect(claimed).toHaveLength(2);
     await shop.facts.markSent(claimed.map(({ factId }) => factId));
-    expect((await factsOf(checkout)).map(({ due_in }) => due_in)[1]).toBe(60);
+    expectPauses([(await factsOf(checkout))[1]?.due_in], [60]);
   });
 
   it('that was sent again and again is due after growing pauses, up to 5 minutes', async () => {
@@ -92,7 +99,7 @@ describe('a fact', () => {
       await shop.facts.markSent(claimed.map(({ factId }) => factId));
       pauses.push((await factsOf(checkout))[2]?.due_in);
     }
-    expect(pauses).toEqual([60, 120, 240, 300, 300]);
+    expectPauses(pauses, [60, 120, 240, 300, 300]);
   });
 
   it('that is applied is never due again, also when it is marked as sent after', async () => {

@@ -13,7 +13,10 @@ type Operation =
 
 /** How an acquirer is tried whose own page asks for the card. */
 export interface PageRailUnderTest {
+  /** Waits for an answer for as long as a busy machine may need. */
   readonly rail: CardRail;
+  /** A new rail that gives up soon, for an answer that never comes. No failure before has opened its breaker. */
+  hurried(): CardRail;
   /** The next call of this kind answers so, once; `done`: it takes effect all the same. */
   misbehave(
     on: Operation,
@@ -44,6 +47,8 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
       under = await start();
     });
     afterAll(() => under?.close());
+    const railFor = (answer: string): CardRail =>
+      answer === 'TIMEOUT' ? under.hurried() : under.rail;
 
     const newCharge = (): PageCharge => ({
       chargeId: `att_${randomBytes(12).toString('hex')}`,
@@ -52,9 +57,9 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
       currency: 'NGN',
       returnUrl: 'https://shop.example/back',
     });
-    const open = (charge: PageCharge) => {
-      if (under.rail.open === undefined) throw new Error('it opens no page');
-      return under.rail.open(charge);
+    const open = (charge: PageCharge, rail = under.rail) => {
+      if (rail.open === undefined) throw new Error('it opens no page');
+      return rail.open(charge);
     };
     const opened = async (): Promise<PageCharge> => {
       const charge = newCharge();
@@ -66,7 +71,7 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
       await under.pay(charge.chargeId);
       return charge;
     };
-    const verify = (charge: PageCharge) => under.rail.query(charge.chargeId, charge);
+    const verify = (charge: PageCharge, rail = under.rail) => rail.query(charge.chargeId, charge);
 
     it('sends the payer to its page; what was paid there is known by asking, and not before', async () => {
       const charge = newCharge();
@@ -103,7 +108,8 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
         const charge = newCharge();
         const rule = wrong === 'NO_ADDRESS' ? { as: wrong } : { answer: wrong, done };
         await under.misbehave('initialize', rule);
-        expect(await open(charge)).toMatchObject({ outcome: 'UNKNOWN', action: null });
+        const answer = await open(charge, railFor(wrong));
+        expect(answer).toMatchObject({ outcome: 'UNKNOWN', action: null });
         // The same reference again is refused, and tells no address either.
         const again = await open(charge);
         const isThere = wrong === 'NO_ADDRESS' || done;
@@ -117,7 +123,7 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
         const charge = await paid();
         const isAnswer = (unreadable as readonly string[]).includes(wrong);
         await under.misbehave('verify', isAnswer ? { answer: wrong } : { as: wrong });
-        expect((await verify(charge)).outcome).toBe('UNKNOWN');
+        expect((await verify(charge, railFor(wrong))).outcome).toBe('UNKNOWN');
         expect((await verify(charge)).outcome).toBe('APPROVED');
       },
     );
@@ -155,7 +161,7 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
         const charge = await paid();
         const refund = newRefund(charge);
         await under.misbehave('refund', { answer, done });
-        expect((await under.rail.refund(refund)).outcome).toBe('UNKNOWN');
+        expect((await railFor(answer).refund(refund)).outcome).toBe('UNKNOWN');
         const found = await under.rail.queryRefund(refund.refundId, charge.chargeId);
         expect(found.outcome).toBe(done ? 'APPROVED' : 'ABSENT');
         expect((await under.rail.refund(refund)).outcome).toBe('APPROVED');
@@ -167,7 +173,7 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
       const charge = await paid();
       const refund = newRefund(charge);
       await under.misbehave('refunds', { answer });
-      expect((await under.rail.refund(refund)).outcome).toBe('UNKNOWN');
+      expect((await railFor(answer).refund(refund)).outcome).toBe('UNKNOWN');
       expect(await refundsOf(charge)).toEqual([]);
       expect((await under.rail.queryRefund(refund.refundId)).outcome).toBe('UNKNOWN');
     });
@@ -178,8 +184,8 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
         if (!savedCard) throw new Error('no card was kept');
         return savedCard;
       };
-      const chargeSaved = async (savedCard: SavedCard, charge = newCharge()) => {
-        const answer = await under.rail.chargeSaved?.({ ...charge, savedCard });
+      const chargeSaved = async (savedCard: SavedCard, charge = newCharge(), rail = under.rail) => {
+        const answer = await rail.chargeSaved?.({ ...charge, savedCard });
         return { answer, charge };
       };
 
@@ -194,7 +200,7 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
         const savedCard = await kept();
         for (const done of [true, false]) {
           await under.misbehave('charge', { answer, done });
-          const first = await chargeSaved(savedCard);
+          const first = await chargeSaved(savedCard, newCharge(), railFor(answer));
           expect(first.answer?.outcome).toBe('UNKNOWN');
           expect((await verify(first.charge)).outcome).toBe(done ? 'APPROVED' : 'ABSENT');
           const again = await chargeSaved(savedCard, first.charge);

@@ -7,11 +7,16 @@ import { pageRailConformance, type PageRailUnderTest } from '../conformance/page
 async function startRail(): Promise<PageRailUnderTest> {
   const program = await startSimulatorHere();
   const control = new SimulatorControl(program.baseUrl);
-  const rail = new PageCardRail({
-    ...{ provider: 'page-acquirer', secret: 'sk_test_manilla' },
-    ...{ url: `${program.baseUrl}/page-acquirer`, timeoutMs: 1_000, connections: 8 },
-    callsPerSecond: 1_000,
-  });
+  const opened: PageCardRail[] = [];
+  const open = (timeoutMs: number) => {
+    const rail = new PageCardRail({
+      ...{ provider: 'page-acquirer', secret: 'sk_test_manilla' },
+      ...{ url: `${program.baseUrl}/page-acquirer`, timeoutMs, connections: 8 },
+      callsPerSecond: 1_000,
+    });
+    opened.push(rail);
+    return rail;
+  };
   const ask = async <Answer>(path: string, body?: object): Promise<Answer> => {
     const reply = await fetch(`${program.baseUrl}/control/page-acquirer/${path}`, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
@@ -22,7 +27,8 @@ async function startRail(): Promise<PageRailUnderTest> {
   };
   const pathOf = (chargeId: string) => `charges/${chargeId.replace('_', '-')}`;
   return {
-    rail,
+    rail: open(10_000),
+    hurried: () => open(1_000),
     misbehave: (on, wrong) =>
       control.misbehave({ on: `pages.${on}`, times: 1, ...wrong } as BehaviourRule).then(() => {}),
     pay: async (chargeId, words) => {
@@ -44,7 +50,7 @@ async function startRail(): Promise<PageRailUnderTest> {
       return { isThere: found.charge !== null, refunds };
     },
     close: async () => {
-      await rail.close();
+      await Promise.all(opened.map((rail) => rail.close()));
       await program.stop();
     },
   };

@@ -14,7 +14,9 @@ import { type SimulatorHere, startSimulatorHere } from '../../../support/simulat
 import { bankRailConformance, type RailUnderTest } from '../conformance/bank-rail.js';
 
 /** Also a busy machine answers within it. */
-const timeoutMs = 1_000;
+const timeoutMs = 10_000;
+/** For answers that never come. */
+const hurriedMs = 1_000;
 let destinations = 0;
 
 function newDestination(): RailAccount {
@@ -24,18 +26,23 @@ function newDestination(): RailAccount {
 
 const keys = () => hookKeysOf(inject('stack').env);
 
-function railOf({ baseUrl: url }: SimulatorHere): SimulatorBankRail {
-  return new SimulatorBankRail({ url, keys: keys(), timeoutMs });
+function railOf({ baseUrl: url }: SimulatorHere, waitMs = timeoutMs): SimulatorBankRail {
+  return new SimulatorBankRail({ url, keys: keys(), timeoutMs: waitMs });
 }
 
 async function startRail(): Promise<RailUnderTest> {
   const program = await startSimulatorHere();
   const control = new SimulatorControl(program.baseUrl);
-  const rail = railOf(program);
+  const opened: SimulatorBankRail[] = [];
+  const open = (waitMs?: number) => {
+    const rail = railOf(program, waitMs);
+    opened.push(rail);
+    return rail;
+  };
   return {
-    rail,
+    rail: open(),
+    hurried: () => open(hurriedMs),
     world: {
-      timeoutMs,
       newDestination,
       misbehave: async ({ on, ...wrong }, { accountNumber }) => {
         const isAboutNobody = on === 'statement' || on === 'banks';
@@ -52,7 +59,7 @@ async function startRail(): Promise<RailUnderTest> {
         BigInt((await control.account(bankCode, accountNumber)).balance),
     },
     close: async () => {
-      await rail.close();
+      await Promise.all(opened.map((rail) => rail.close()));
       await program.stop();
     },
   };
@@ -62,16 +69,12 @@ bankRailConformance('the simulator', startRail);
 
 describe('the simulator’s adapter', () => {
   let program: SimulatorHere;
-  let rail: SimulatorBankRail;
   let control: SimulatorControl;
   beforeAll(async () => {
     program = await startSimulatorHere();
-    [rail, control] = [railOf(program), new SimulatorControl(program.baseUrl)];
+    control = new SimulatorControl(program.baseUrl);
   });
-  afterAll(async () => {
-    await rail?.close();
-    await program?.stop();
-  });
+  afterAll(() => program?.stop());
 
   it('calls nobody there UNREACHABLE', async () => {
     const nobody = new SimulatorBankRail({
@@ -94,7 +97,7 @@ describe('the simulator’s adapter', () => {
     await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
     const { port } = slow.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
-    const dripping = new SimulatorBankRail({ url, keys: keys(), timeoutMs });
+    const dripping = new SimulatorBankRail({ url, keys: keys(), timeoutMs: hurriedMs });
     const answer = await dripping.query('090547261120151233000000000001');
     expect(answer).toMatchObject({ outcome: 'UNKNOWN', failure: 'TIMEOUT' });
     await dripping.close();
@@ -149,10 +152,13 @@ describe('the simulator’s adapter', () => {
   it('takes what comes after the timeout for a timeout', async () => {
     const destination = newDestination();
     const account = destination.accountNumber;
-    await control.misbehave({ on: 'name-enquiry', account, delayMs: 2 * timeoutMs, times: 1 });
+    const waitMs = 5_000;
+    const rail = railOf(program, waitMs);
+    await control.misbehave({ on: 'name-enquiry', account, delayMs: 2 * waitMs, times: 1 });
     await control.misbehave({ on: 'name-enquiry', account, delayMs: 50, times: 1 });
     expect(await rail.enquireName(destination)).toMatchObject({ failure: 'TIMEOUT' });
     expect(await rail.enquireName(destination)).toMatchObject({ outcome: 'SUCCESS' });
+    await rail.close();
   });
 
   it('is there by its name in the sandbox, and not live', () => {

@@ -13,7 +13,7 @@ import { startSimulatorHere } from '../../../support/simulator-here.js';
 import { cardRailConformance, type CardRailUnderTest } from '../conformance/card-rail.js';
 
 /** Also a busy machine answers within it. */
-const timeoutMs = 1_000;
+const timeoutMs = 10_000;
 
 function keys() {
   return hookKeysOf(inject('stack').env);
@@ -22,9 +22,15 @@ function keys() {
 async function startRail(): Promise<CardRailUnderTest> {
   const program = await startSimulatorHere({ MANILLA_SIMULATOR_API_URL: 'http://127.0.0.1:9' });
   const control = new SimulatorControl(program.baseUrl);
-  const rail = new SimulatorCardRail({ url: program.baseUrl, keys: keys(), timeoutMs });
+  const opened: SimulatorCardRail[] = [];
+  const open = (waitMs: number) => {
+    const rail = new SimulatorCardRail({ url: program.baseUrl, keys: keys(), timeoutMs: waitMs });
+    opened.push(rail);
+    return rail;
+  };
   return {
-    rail,
+    rail: open(timeoutMs),
+    hurried: () => open(1_000),
     tokens: { approved: 'card_approved', declined: 'card_declined_51', mustAct: 'card_3ds' },
     misbehave: async (on, wrong) => void (await control.misbehave({ on, ...wrong, times: 1 })),
     act: async (chargeId, approves) => {
@@ -46,7 +52,7 @@ async function startRail(): Promise<CardRailUnderTest> {
       return BigInt(left);
     },
     close: async () => {
-      await rail.close();
+      await Promise.all(opened.map((rail) => rail.close()));
       await program.stop();
     },
   };

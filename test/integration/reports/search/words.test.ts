@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fileAll } from '../../../support/filed-words.js';
+import { patientPool } from '../../../support/patient-pool.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -104,11 +105,13 @@ describe('the words of orders', () => {
   it('follow an erasure that comes while they are being filed', async () => {
     const [id = ''] = await orders(1, 'Racy');
     const client = await shop.pool.connect();
+    // The erasure waits for as long as the test needs to see it.
+    const pool = patientPool(shop.database.url, { max: 1, applicationName: 'test-erasure' });
     let erasure: Promise<unknown>;
     try {
       await client.query('begin');
       await client.query('select file_words(250)');
-      erasure = shop.pool.query('select forget_customer($1)', [id]);
+      erasure = pool.query('select forget_customer($1)', [id]);
       await expect
         .poll(async () => {
           const { rows } = await shop.pool.query<{ waits: number }>(
@@ -123,6 +126,7 @@ describe('the words of orders', () => {
       client.release();
     }
     await erasure;
+    await pool.end();
     expect(await wordsOf(id)).not.toContain('RACY');
   });
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createPool } from '../../../../src/platform/database/database.js';
 import { figures, PgFigureStore } from '../../../../src/upkeep/reconciliation/figure.store.js';
 import { registerFigures } from '../../../../src/upkeep/reconciliation/reconciliation-metrics.js';
@@ -18,8 +18,13 @@ function registryOn(pool: pg.Pool): Registry {
   registerFigures(registry, new PgFigureStore(pool));
   return registry;
 }
-/** Read anew: nothing is kept from before. */
-const metrics = () => registryOn(shop.pool).metrics();
+/** Read anew: nothing is kept from before. A busy machine that gave the figures up is asked again. */
+const metrics = () =>
+  vi.waitFor(async () => {
+    const text = await registryOn(shop.pool).metrics();
+    expect(text).toContain('manilla_figures_read 1');
+    return text;
+  }, 20_000);
 
 async function openCase(kind: string, subject: string, amountMinor: bigint | null): Promise<void> {
   await shop.database.query(
@@ -130,7 +135,7 @@ describe('without a database', () => {
       const pool = createPool(url, { max: 1, applicationName: 'test' });
       const startedMs = performance.now();
       const text = await registryOn(pool).metrics();
-      expect(performance.now() - startedMs).toBeLessThan(3_000);
+      expect(performance.now() - startedMs).toBeLessThan(8_000);
       expect(text).toContain('manilla_figures_read 0');
       expect(text).not.toMatch(none);
       await pool.end();
@@ -145,7 +150,13 @@ describe('without a database', () => {
     expect(await registry.metrics()).toContain('manilla_figures_read 0');
     await client.query('rollback');
     await client.end();
-    expect(await registryOn(shop.pool).metrics()).toContain('manilla_figures_read 1');
+    expect(await metrics()).toContain('manilla_figures_read 1');
+  });
+
+  it('one that never answers is not waited for', async () => {
+    const registry = new Registry();
+    registerFigures(registry, { read: () => new Promise(() => {}) });
+    expect(await registry.metrics()).toContain('manilla_figures_read 0');
   });
 });
 

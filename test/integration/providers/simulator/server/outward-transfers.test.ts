@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { SimulatorBankRail } from '../../../../../src/providers/simulator/bank.adapter.js';
+import { hookKeysOf } from '../../../../support/key-sets.js';
 import { SimulatorWorld } from './simulator-world.js';
 
 let world: SimulatorWorld;
@@ -29,11 +31,18 @@ describe('a transfer of ours', () => {
 
   it('that is held is in progress until it is released', async () => {
     await world.control.misbehave({ on: 'transfer', answer: 'TIMEOUT', done: 'HELD', times: 2 });
-    const [done, declined] = [await world.send(), await world.send()];
-    for (const { sessionId, answer } of [done, declined]) {
-      expect(answer).toMatchObject({ outcome: 'UNKNOWN', failure: 'TIMEOUT' });
+    const [done, declined] = [world.newTransfer(), world.newTransfer()];
+    const keys = hookKeysOf(inject('stack').env);
+    const hurried = new SimulatorBankRail({ url: world.program.baseUrl, keys, timeoutMs: 1_000 });
+    for (const transfer of [done, declined]) {
+      const { sessionId } = transfer;
+      expect(await hurried.transfer(transfer)).toMatchObject({
+        outcome: 'UNKNOWN',
+        failure: 'TIMEOUT',
+      });
       expect(await world.rail.query(sessionId)).toMatchObject({ outcome: 'UNKNOWN', code: '09' });
     }
+    await hurried.close();
     expect(await kindsOf()).toEqual([]);
     await world.control.releaseTransfer(done.sessionId);
     await world.control.releaseTransfer(declined.sessionId, '61');

@@ -26,7 +26,7 @@ export class SimulatorWorld implements AsyncDisposable {
     const keys = hookKeysOf(inject('stack').env);
     const hooks = await HookReceiver.start(keys);
     const program = await startSimulator({ MANILLA_SIMULATOR_API_URL: hooks.url, ...overrides });
-    const rail = new SimulatorBankRail({ url: program.baseUrl, keys, timeoutMs: 1_000 });
+    const rail = new SimulatorBankRail({ url: program.baseUrl, keys, timeoutMs: 10_000 });
     return new SimulatorWorld(program, hooks, new SimulatorControl(program.baseUrl), rail);
   }
 

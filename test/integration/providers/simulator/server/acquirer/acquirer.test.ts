@@ -9,7 +9,7 @@ let rail: SimulatorCardRail;
 beforeAll(async () => {
   world = await SimulatorWorld.start();
   const keys = hookKeysOf(inject('stack').env);
-  rail = new SimulatorCardRail({ url: world.program.baseUrl, keys, timeoutMs: 1_000 });
+  rail = new SimulatorCardRail({ url: world.program.baseUrl, keys, timeoutMs: 10_000 });
 });
 afterAll(async () => {
   await rail?.close();
