@@ -53,12 +53,13 @@ export type ProgramName = keyof typeof programs;
  */
 const usualOptions = ['--max-semi-space-size=16', '--max-old-space-size=640'];
 
-/** Starts one of our programs with the Node that runs us and returns once it is ready; `processName` names its log. */
+/** Starts one of our programs with the Node that runs us and returns once it is ready, within `readyWithinMs`; `processName` names its log. */
 export async function startProgram(
   starter: ProcessStarter,
   name: ProgramName,
   env: ProgramEnvironment,
   processName: string = name,
+  readyWithinMs = 60_000,
 ): Promise<RunningProcess> {
   const { script, isReady, nodeOptions = usualOptions }: Program = programs[name];
   const child = starter.start({
@@ -68,7 +69,7 @@ export async function startProgram(
     cwd: projectRoot,
     env: { ...process.env, ...compileCache, ...env },
   });
-  await waitUntilReady(child, () => isReady(env), 60_000);
+  await waitUntilReady(child, () => isReady(env), readyWithinMs);
   return child;
 }
 

@@ -32,11 +32,12 @@ const garbage = { GOGC: '400', GOMEMLIMIT: '360MiB' };
 
 export type Binaries = Extract<TemporalSource, { kind: 'binaries' }>;
 
-/** Starts the server from its binaries and returns once its frontend serves. */
+/** Starts the server from its binaries and returns once its frontend serves, within `readyWithinMs`. */
 export async function startTemporalServer(
   starter: ProcessStarter,
   binaries: Binaries,
   config: TemporalConfig,
+  readyWithinMs = 60_000,
 ): Promise<RunningProcess> {
   mkdirSync(config.dir, { recursive: true });
   const shards = shardsOfStore(config.dir, config.historyShards);
@@ -51,7 +52,7 @@ export async function startTemporalServer(
     stopTimeoutMs,
   });
   const url = `http://127.0.0.1:${config.port + temporalPortOffsets.http}/api/v1/cluster-info`;
-  await waitUntilReady(child, () => answers(url), 60_000);
+  await waitUntilReady(child, () => answers(url), readyWithinMs);
   if (!schemaKnown) writeFileSync(markerFile(config.dir), versionKey());
   keepShards(config.dir, shards);
   return child;

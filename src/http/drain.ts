@@ -9,12 +9,12 @@ const silentMs = 1_000;
 const lookEveryMs = 20;
 /** Turns of the event loop without a new connection, after which none waits to be accepted. */
 const quietTurns = 10;
-/** The longest time for which new connections are accepted while they keep coming. */
-const longestAcceptMs = 250;
-
 /** Lets requests under way end before the server closes, so that a restart loses none. */
 export class Drain {
   readonly #shutdown = new AbortController();
+
+  /** @param longestAcceptMs the longest time for which new connections are accepted while they keep coming */
+  constructor(private readonly longestAcceptMs = 250) {}
 
   /** Aborts when the process must stop: requests that wait are woken, and every reply closes its connection. */
   get signal(): AbortSignal {
@@ -27,7 +27,7 @@ export class Drain {
    */
   async begin(server: HttpServer): Promise<void> {
     this.#shutdown.abort();
-    await acceptWaiting(server);
+    await acceptWaiting(server, this.longestAcceptMs);
     // The HTTP server's own close would cut silent connections on which a request may be arriving.
     Server.prototype.close.call(server);
     const endsAt = performance.now() + longestMs;
@@ -44,7 +44,7 @@ export class Drain {
  * In each turn of the loop, one connection that the kernel has made is accepted. Closing the server before that resets
  * the others.
  */
-async function acceptWaiting(server: Server): Promise<void> {
+async function acceptWaiting(server: Server, longestAcceptMs: number): Promise<void> {
   const began = performance.now();
   let quiet = 0;
   const accepted = (): void => void (quiet = 0);

@@ -24,7 +24,7 @@ describe.skipIf(findChromium() === undefined)('the desk', () => {
     };
     await click(`a[href="/desk/cases/${number}"]`);
     expect(await heading(page)).toMatch(
-      /^₦7,700\.00 from TUNDE BAKARE, .*\*{4}4455, to 999\d{7}, \d+ s old$/,
+      /^₦7,700\.00 from TUNDE BAKARE, .*\*{4}4455, to 999\d{7}, \d+ (?:s|min) old$/,
     );
     await click('#reason');
     await page.keyboard.type(why);

@@ -12,7 +12,7 @@ export async function showsPaidAtOnce(
   { page, conduct }: OpenTab,
   { accountNumber, amount }: { accountNumber: string; amount: number },
 ): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5_000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000));
   const timeOf = () => page.evaluate(() => performance.now());
   const [stoodAt, asked] = [await timeOf(), conduct.requests.length];
   await world.merchant.pay({ accountNumber, amount });

@@ -34,6 +34,7 @@ import { createDatabase, createNamespace, type TestDatabase } from './stack.js';
 import { workflowBundle } from './workflow-bundle.js';
 import { worldActivities } from './world-activities.js';
 import { type RunningWorker, startWorker } from './running-worker.js';
+import { patientClient } from './time.js';
 import './temporal-runtime.js';
 import { keySetOf } from '../../src/platform/config/key-set.js';
 import { codecKeySet } from './key-sets.js';
@@ -105,14 +106,16 @@ export class CheckoutWorld implements AsyncDisposable {
     const dataConverter = options.plain
       ? plainConverter
       : createDataConverter(codecKeys, options.sealedOnly !== true);
-    const client = options.plain
-      ? new Client({
-          connection: Connection.lazy({ address: temporalAddress }),
-          namespace: temporalNamespace,
-          identity: plainIdentity,
-          dataConverter,
-        })
-      : createTemporalClient({ temporalAddress, temporalNamespace, codecKeys });
+    const client = patientClient(
+      options.plain
+        ? new Client({
+            connection: Connection.lazy({ address: temporalAddress }),
+            namespace: temporalNamespace,
+            identity: plainIdentity,
+            dataConverter,
+          })
+        : createTemporalClient({ temporalAddress, temporalNamespace, codecKeys }),
+    );
     const settings = { parkAfterMs: options.parkAfterMs ?? 4_000 };
     const refundGateway = new RefundGateway(client, settings, { warn: () => {} });
     const pool = createPool(database.url, { max: 6, applicationName: 'test-workflows' });

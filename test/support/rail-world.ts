@@ -28,8 +28,8 @@ export const payer: CreditSource = {
   bankName: 'Access Bank',
 };
 
-/** A bank that answers within a second or not at all. */
-export const railTimeoutMs = 1_000;
+/** A bank that answers within this time or not at all; a busy machine may take more than a second for an answer. */
+export const railTimeoutMs = 3_000;
 
 /** A checkout world with the simulator's bank and acquirer. */
 export class RailWorld implements AsyncDisposable {
@@ -247,6 +247,24 @@ export class RailWorld implements AsyncDisposable {
       },
       { timeout: 20_000, interval: 50 },
     );
+  }
+
+  /** Until `answer`, the bank tells nobody whose account it is; `asked` resolves when it is first asked. */
+  holdEnquiries() {
+    const bank = this.rails.banks.get('simulator');
+    if (bank === undefined) throw new Error('there is no bank to hold');
+    const { enquireName } = bank;
+    const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    bank.enquireName = async (account) => {
+      asked.resolve();
+      await answered.promise;
+      return enquireName.call(bank, account);
+    };
+    const answer = (): void => {
+      bank.enquireName = enquireName;
+      answered.resolve();
+    };
+    return { asked: asked.promise, answer, [Symbol.dispose]: answer };
   }
 
   /** Transfers that moved money at the bank. */

@@ -152,6 +152,9 @@ export async function startDesk(
   }
 }
 
+/** Five processes may start three programs each at once. */
+const readyWithinMs = 240_000;
+
 async function start(
   name: OtherProgramName,
   overrides: Partial<ProgramEnvironment>,
@@ -160,7 +163,8 @@ async function start(
   const direct = directOf(overrides.DATABASE_URL);
   const env = { ...inject('stack').env, ...ports, ...direct, ...overrides };
   const port = name === 'desk' ? env.MANILLA_DESK_PORT : env.MANILLA_API_PORT;
-  const child = await startProgram(starter(), name, withOwnKeys(name, env), `${name}-${port}`);
+  const ownEnv = withOwnKeys(name, env);
+  const child = await startProgram(starter(), name, ownEnv, `${name}-${port}`, readyWithinMs);
   return toTestProgram(name, env, child);
 }
 

@@ -11,6 +11,8 @@ import { prepareNamespace } from '../../src/platform/temporal/namespace.js';
 import { startTemporalServer } from '../../scripts/stack/temporal.ts';
 
 const namespace = 'outage';
+/** As the programs of a test, it may start beside many others. */
+const readyWithinMs = 240_000;
 
 /** A Temporal server that only this test uses, so that it may be taken away. */
 export class TemporalOfItsOwn {
@@ -46,9 +48,12 @@ export class TemporalOfItsOwn {
       database: name,
     };
     const own = new TemporalOfItsOwn(`127.0.0.1:${port}`, dir, (historyShards) =>
-      startTemporalServer(starter, source, {
-        ...{ dir, port, mainStore: 'sqlite', visibilityStore, historyShards },
-      }),
+      startTemporalServer(
+        starter,
+        source,
+        { dir, port, mainStore: 'sqlite', visibilityStore, historyShards },
+        readyWithinMs,
+      ),
     );
     await own.resume();
     await prepareNamespace({ temporalAddress: own.address, temporalNamespace: namespace });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApi, type TestProgram } from '../../support/stack.js';
 import { ApiClient, order, type ApiReply } from '../../support/api-client.js';
 import { ApiWorld } from '../../support/api-world.js';
+import { CrashPlans } from '../../support/crash-points.js';
 
 /** Stands between the API and its database, and can be cut. */
 class Cable {
@@ -62,6 +63,7 @@ let world: ApiWorld;
 let cable: Cable;
 let api: TestProgram;
 let merchant: ApiClient;
+const plans = new CrashPlans();
 beforeAll(async () => {
   world = await ApiWorld.shared();
   const { env } = world.manilla;
@@ -72,11 +74,13 @@ beforeAll(async () => {
     ...{ DATABASE_URL, TEMPORAL_NAMESPACE, MANILLA_BASE_URL },
     MANILLA_LOG_LEVEL: 'info',
     MANILLA_API_POOL_SIZE: '3',
+    ...plans.env,
   });
   merchant = new ApiClient(api.baseUrl, world.merchant.token);
 });
 afterAll(async () => {
   await api?.stop();
+  plans.remove();
   cable?.close();
   await world?.stop();
 });
@@ -174,36 +178,36 @@ describe('an Idempotency-Key whose request was broken off', () => {
     expect(found).toHaveLength(1);
   };
 
-  /** Sends the request while nothing can be written, so that it holds its key and waits, until `meanwhile` is done. */
-  async function brokenOff(key: string, meanwhile: () => Promise<void> | void) {
+  const held = (key: string) =>
+    world.query('select 1 from idempotent_request where key = $1 and http_status is null', [key]);
+
+  it('is free seconds after the database is back', async () => {
     const body = order();
+    const key = 'outage-1';
     const client = new pg.Client(world.manilla.env.DATABASE_URL);
     await client.connect();
     try {
+      // While nothing can be written, the request holds its key and waits.
       await client.query('begin; lock table checkout in share mode');
-      const reply = merchant
-        .post('/api/v1/checkout/initiate', body, { 'idempotency-key': key })
-        .catch(() => undefined);
-      await expect
-        .poll(() => world.query('select 1 from idempotent_request where key = $1', [key]))
-        .toHaveLength(1);
-      await meanwhile();
-      return { body, reply: await reply };
+      const reply = merchant.post('/api/v1/checkout/initiate', body, { 'idempotency-key': key });
+      await expect.poll(() => held(key)).toHaveLength(1);
+      cable.cut();
+      expect(await reply).toMatchObject({ status: 503, code: '91' });
     } finally {
       await client.end();
     }
-  }
-
-  it('is free seconds after the database is back', async () => {
-    const { body, reply } = await brokenOff('outage-1', () => cable.cut());
-    expect(reply).toMatchObject({ status: 503, code: '91' });
     cable.mend();
-    await insisting(merchant, body, 'outage-1');
+    await insisting(merchant, body, key);
   });
 
   it('is free seconds after the API has crashed', async () => {
-    const { body, reply } = await brokenOff('outage-2', () => api.kill());
-    expect(reply).toBeUndefined();
-    await insisting(world.merchant, body, 'outage-2');
+    const body = order();
+    const key = 'outage-2';
+    plans.arm(key, { program: 'api', side: 'before', point: 'pg:initiate_checkout', hit: 1 });
+    await expect(
+      merchant.post('/api/v1/checkout/initiate', body, { 'idempotency-key': key }),
+    ).rejects.toThrow();
+    expect(await held(key)).toHaveLength(1);
+    await insisting(world.merchant, body, key);
   });
 });

@@ -46,8 +46,9 @@ describe('POST /ops/v1/cases/{number}/decisions', () => {
     expect(again).toMatchObject({ status: 200, data: { outcome: 'DECIDED' } });
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     await expect.poll(() => resolutionOf(creditId)).toBe('RETURNED');
-    const { data } = await world.ada.get(`/cases/${number}`);
-    expect(data.status).toBe('CLOSED');
+    const seen = () => world.ada.get(`/cases/${number}`);
+    await expect.poll(async () => (await seen()).data.status).toBe('CLOSED');
+    const { data } = await seen();
     const decided = data.history.filter(({ type }: { type: string }) => type === 'DECIDED');
     expect(decided).toMatchObject([
       { operator: 'Ada', partner: null, decision: 'return', door: 'API', ...because },

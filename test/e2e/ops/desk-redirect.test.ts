@@ -82,7 +82,9 @@ describe('a refund without an account', () => {
       .poll(async () => currentDetails(operator.client.workflow.getHandle(`refund/${subject}`)))
       .toContain('it waits until');
     expect(await statusOf()).toBe('REQUESTED');
-    const after = await world.ada.get(`/cases/${number}`);
+    const seen = () => world.ada.get(`/cases/${number}`);
+    await expect.poll(async () => (await seen()).data.status).toBe('CLOSED');
+    const after = await seen();
     expect(after.data).toMatchObject({
       status: 'CLOSED',
       payer: { accountNumber, accountName: 'ADA OBI' },

@@ -138,7 +138,7 @@ describe('a call', () => {
       reply.writeHead(429, { 'retry-after': '1' });
       reply.end('{}');
     };
-    const to = caller({ timeoutMs: 10_000 });
+    const to = caller({ timeoutMs: 3_000 });
     await to.call({ method: 'GET', path: '/' });
     answer = (_request, reply) => reply.end('{}');
     const askedAt = performance.now();

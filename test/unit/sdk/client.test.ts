@@ -80,7 +80,7 @@ describe('the time of a call', () => {
   });
 
   it('is not all given to one attempt', async () => {
-    await using server = await AnsweringServer.start(many(silence), { attemptTimeoutMs: 300 });
+    await using server = await AnsweringServer.start(many(silence), { attemptTimeoutMs: 1_500 });
     const call = server.manilla.merchant.getPolicies({ retries: 1 });
     await expect(call).rejects.toMatchObject({ name: 'ConnectionError', reason: 'UNREACHABLE' });
     expect(server.asked).toHaveLength(2);

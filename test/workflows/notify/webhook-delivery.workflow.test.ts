@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { Client, Connection, ServiceError, type WorkflowHandle } from '@temporalio/client';
 import { NativeConnection, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { WebhookGateway } from '../../../src/notify/webhooks/webhook.gateway.js'
 import { keepGoldenHistory } from '../../support/golden-history.js';
 import { NotificationWorld } from '../../support/notifications.js';
 import { createDatabase, createNamespace, type TestDatabase } from '../../support/stack.js';
-import { fastForward } from '../../support/time.js';
+import { fastForward, patientClient } from '../../support/time.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { workflowBundle } from '../../support/workflow-bundle.js';
 import '../../support/temporal-runtime.js';
@@ -28,7 +29,8 @@ beforeAll(async () => {
     createNamespace(),
     createDatabase().then((made) => (database = made)),
   ]);
-  client = new Client({ connection: await Connection.connect({ address }), namespace, identity });
+  const connection = await Connection.connect({ address });
+  client = patientClient(new Client({ connection, namespace, identity }));
   native = await NativeConnection.connect({ address });
 });
 
@@ -121,6 +123,10 @@ function clientOfStricterServer(): Client {
   });
 }
 
+/** The next attempt is ten minutes off, and does not come while a test looks at this one. */
+const throttled = (response: ServerResponse): void =>
+  void response.writeHead(429, { 'retry-after': '600' }).end();
+
 describe('webhookDeliveryWorkflow', () => {
   test("is listed for those who ask for webhooks, and fills nobody else's list", async () => {
     await using receiver = await WebhookReceiver.start(() => 500);
@@ -177,7 +183,7 @@ describe('webhookDeliveryWorkflow', () => {
   });
 
   test('goes on from where the delivery stands, also in another run after one that was terminated', async () => {
-    await using receiver = await WebhookReceiver.start(() => 500);
+    await using receiver = await WebhookReceiver.start(() => throttled);
     await withFailedDelivery(receiver, async ({ world, handle, deliveryId, merchantId }) => {
       await handle.terminate('a test');
       await world.pool.query('update webhook_delivery set attempts = 12 where delivery_id = $1', [
@@ -221,18 +227,18 @@ describe('webhookDeliveryWorkflow', () => {
   });
 
   test('tells operators what was tried, and what each wait and attempt is for', async () => {
-    await using receiver = await WebhookReceiver.start(() => 500);
+    await using receiver = await WebhookReceiver.start(() => throttled);
     await withFailedDelivery(receiver, async ({ world, handle, deliveryId, merchantId }) => {
       await vi.waitFor(async () => expect((await timersOf(handle)).length).toBe(1), 20_000);
       expect(await handle.query('__temporal_workflow_metadata')).toMatchObject({
         currentDetails: expect.stringMatching(
-          /Attempt 2 of 14 at 20.*\(Lagos\).*\| 1 \| 20\S+ \S+ \(Lagos\) \| `HTTP_STATUS` \|/s,
+          /Attempt 2 of 14 at 20.*\(Lagos\).*\| 1 \| 20\S+ \S+ \(Lagos\) \| `THROTTLED` \|/s,
         ),
       });
       const described = await handle.describe();
       expect(await described.staticSummary()).toBe('Webhook checkout.successful');
       expect(described.searchAttributes).toMatchObject({ MerchantId: [merchantId] });
-      await fastForward(client, handle.workflowId, 6000);
+      await fastForward(client, handle.workflowId, 601_000);
       await vi.waitFor(
         async () => expect(await world.attemptsOf(deliveryId)).toHaveLength(2),
         20_000,

@@ -172,9 +172,10 @@ describe('a step of a checkout that fails for good', () => {
     await breaks('balance_transaction', 'balance_transaction_gone');
     await world.tell(await world.receive(account.accountNumber, 1_000_000n));
     const id = initiated.checkout?.checkoutId ?? '';
-    await expect.poll(() => caseOf('CHECKOUT', id), { timeout: 20_000 }).toBeDefined();
+    await expect
+      .poll(() => caseOf('CHECKOUT', id))
+      .toMatchObject({ status: 'OPEN', reason: 'applyCredit: LEDGER_MISMATCH' });
     const first = await caseOf('CHECKOUT', id);
-    expect(first).toMatchObject({ status: 'OPEN', reason: 'applyCredit: LEDGER_MISMATCH' });
     const retry: Resolution = { decision: 'retry', operator: 'ngozi', reason: 'try' };
     await world.handle(initiated).executeUpdate(resolve, { args: [retry] });
     await expect

@@ -202,18 +202,21 @@ describe('an errand of a Schedule', () => {
     const lastId = `settle-daily-${last.confirmedAt.toISOString().replace('.000Z', 'Z')}`;
     const begun = new Map<string, Set<string>>();
     await expect
-      .poll(async () => {
-        const { runningActions, recentActions } = (await describeSchedule('settle-daily')).info;
-        const seen = [...runningActions, ...recentActions.map(({ action }) => action)];
-        for (const { workflow } of seen) {
-          const { workflowId, firstExecutionRunId } = workflow;
-          begun.set(workflowId, (begun.get(workflowId) ?? new Set()).add(firstExecutionRunId));
-        }
-        for (const { workflow } of runningActions) {
-          await world.client.workflow.getHandle(workflow.workflowId).terminate('for the test');
-        }
-        return begun.has(lastId);
-      })
+      .poll(
+        async () => {
+          const { runningActions, recentActions } = (await describeSchedule('settle-daily')).info;
+          const seen = [...runningActions, ...recentActions.map(({ action }) => action)];
+          for (const { workflow } of seen) {
+            const { workflowId, firstExecutionRunId } = workflow;
+            begun.set(workflowId, (begun.get(workflowId) ?? new Set()).add(firstExecutionRunId));
+          }
+          for (const { workflow } of runningActions) {
+            await world.client.workflow.getHandle(workflow.workflowId).terminate('for the test');
+          }
+          return begun.has(lastId);
+        },
+        { timeout: 60_000 },
+      )
       .toBe(true);
     expect([...begun.values()].map((each) => each.size)).toEqual([1, 1, 1, 1]);
   });

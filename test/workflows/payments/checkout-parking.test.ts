@@ -139,7 +139,7 @@ describe('a credit that cannot be posted', () => {
     await world.tell(await world.receive(account.accountNumber, due));
     await untilParked(initiated, 'LEDGER_MISMATCH');
     await decide(initiated, retry);
-    await untilParked(initiated);
+    await untilParked(initiated, 'LEDGER_MISMATCH');
     await healLedger();
     await decide(initiated, retry);
     expect(await world.handle(initiated).result()).toEqual({ status: 'SUCCESSFUL' });
@@ -189,6 +189,8 @@ describe('a step that fails because the database is away', () => {
     await takeAway(world.pool, ['checkout']);
     await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
     await untilParked(initiated);
+    // The next try by itself is seconds off: it does not come before the decision.
+    await expect.poll(() => standing(initiated)).toMatchObject({ tries: 2 });
     await bringBack(world.pool, ['checkout']);
     await decide(initiated, cancel);
     expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });
@@ -223,7 +225,7 @@ describe('money that comes while a step is parked that has nothing to do with it
   async function parkedAtItsWindow() {
     const { initiated, account } = await awaitingPayment();
     await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
-    const { AttentionReason } = await untilParked(initiated);
+    const { AttentionReason } = await untilParked(initiated, 'LEDGER_MISMATCH');
     expect(AttentionReason).toBe('endAccountWindow: LEDGER_MISMATCH');
     return { initiated, account };
   }
@@ -290,7 +292,7 @@ test('a deadline whose step fails parks the checkout, and cancel ends it', async
   const { initiated } = await awaitingPayment();
   await world.pool.query('alter function end_account_window rename to end_account_window_gone');
   await fastForward(world.client, world.workflowId(initiated), tenMinutesMs);
-  const attributes = await untilParked(initiated);
+  const attributes = await untilParked(initiated, 'LEDGER_MISMATCH');
   expect(attributes['AttentionReason']).toBe('endAccountWindow: LEDGER_MISMATCH');
   await decide(initiated, cancel);
   expect(await world.handle(initiated).result()).toEqual({ status: 'CANCELLED' });

@@ -191,7 +191,7 @@ test('a credit whose workflow was terminated by hand is resolved by the relay', 
   await rails.world.pool.query('update fact set due_at = now() where fact_id = $1', [fact.factId]);
   const relay = rails.relay();
   relay.start();
-  await vi.waitFor(async () => expect(await rails.refundOf(creditId)).toMatch(/^rfd_/), 10_000);
+  await vi.waitFor(async () => expect(await rails.refundOf(creditId)).toMatch(/^rfd_/), 20_000);
   await relay.close();
   await rails.world.resumeWorker();
 });

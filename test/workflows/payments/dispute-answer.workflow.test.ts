@@ -117,13 +117,15 @@ describe('an answer to a chargeback', () => {
   test('goes on where it stands when its workflow was ended by hand', async () => {
     const { number, disputeId } = await world.open();
     await misbehave(number, 'TIMEOUT', true);
+    await rails.bank.misbehave({ on: 'dispute-answer-query', answer: '09' });
     const fact = await world.answer(disputeId, 'EVIDENCE');
     await rails.world.tell(fact);
     await untilAsking(fact);
     await world.workflow(fact).terminate('by hand');
     await rails.world.tell(fact);
     await untilAsking(fact);
-    await ahead(fact, 1);
+    await rails.bank.behaveWell();
+    await ahead(fact, 6);
     expect(await world.workflow(fact).result()).toEqual({ status: 'DELIVERED' });
     expect((await world.acquirer.chargeback(number)).answers).toMatchObject([{ calls: 1 }]);
   });

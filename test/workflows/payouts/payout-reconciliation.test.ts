@@ -6,7 +6,7 @@ import type { ReconciliationResult } from '../../../workflows/upkeep/reconciliat
 import { sessionId } from '../../../src/domain/nip-session.js';
 import { PgPayoutSteps } from '../../../src/payouts/settlement/payout-steps.store.js';
 import type { Findings } from '../../../workflows/upkeep/findings.js';
-import { currentDetails } from '../../support/history.js';
+import { countEvents, currentDetails, eventNames } from '../../support/history.js';
 import { PayoutWorld } from '../../support/payout-world.js';
 
 let world: PayoutWorld;
@@ -51,14 +51,23 @@ describe('a debit on the statement', () => {
 
   test('of a payout whose fate is not known has the bank asked at once', async () => {
     const rule = { on: 'transfer', times: 1, answer: '96', done: true };
-    const payout = await world.paidOut(amount, { rule });
+    const merchant = await world.merchant(amount);
+    const account = merchant.accountNumber;
+    await world.rails.bank.misbehave({ ...rule, account });
+    await world.rails.bank.misbehave({ on: 'query', account, times: 3, answer: '09' });
+    await world.settle();
+    const payout = await world.begun(merchant);
     await world.until(payout, 'UNKNOWN');
+    // Its own first queries are over, and the next is minutes off.
+    await world.ahead(payout, 2);
     await world.pool.query(
       `update outward_transfer set sent_at = sent_at - interval '2 minutes' where status = 'UNKNOWN'`,
     );
     const { findings } = await reconcile();
     expect(findings).toMatchObject([{ kind: 'FATE_DIFFERS', action: 'ASKED_BANK' }]);
     expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+    const names = await eventNames(world.handle(payout));
+    expect(countEvents(names, 'TIMER_CANCELED')).toBe(1);
   });
 
   test('of a payout that the bank had refused stops it from being sent again', async () => {

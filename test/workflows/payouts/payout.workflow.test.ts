@@ -304,20 +304,16 @@ test('a sending that was written down all the same is asked for by retry, and no
 
 test('a sending that a run before this one has written down is asked for, and no other is made beside it', async () => {
   const merchant = await world.merchant(amount);
-  const { accountNumber } = merchant;
-  await world.rails.bank.misbehave({
-    on: 'name-enquiry',
-    account: accountNumber,
-    times: 1,
-    delayMs: 800,
-  });
+  using enquiry = world.rails.holdEnquiries();
   await world.settle();
   const payout = await world.begun(merchant);
+  await enquiry.asked;
   const lost = world.rails.freshSessionId();
   await world.pool.query(
     `select take_payout_step(payout_id, 'SENT', $2, null, null) from payout where settlement_id = $1`,
     [payout.settlementId, lost],
   );
+  enquiry.answer();
   await world.until(payout, 'UNKNOWN');
   expect(await world.rails.bank.calls({ on: 'transfer', sessionId: lost })).toEqual([]);
   await world.ahead(payout, 60);

@@ -189,17 +189,16 @@ describe('a sending without an answer', () => {
 });
 
 test('a sending that a worker has written down and died over is asked for first, then sent under a new id', async () => {
-  const source = payerOf();
-  const account = source.accountNumber;
-  await rails.bank.misbehave({ on: 'name-enquiry', account, times: 1, delayMs: 800 });
-  const refundId = await begin(source);
-  await rails.untilRefund(refundId, 'NAME_ENQUIRY');
+  using enquiry = rails.holdEnquiries();
+  const refundId = await begin();
+  await enquiry.asked;
   // As the worker does that dies before it can tell Temporal: the task is run again, and mints another id.
   const lost = rails.freshSessionId();
   await rails.world.pool.query(`select take_refund_step($1, 'SENT', $2, null, null)`, [
     refundId,
     lost,
   ]);
+  enquiry.answer();
   await rails.untilRefund(refundId, 'UNKNOWN');
   expect(await rails.bank.calls({ on: 'transfer', sessionId: lost })).toEqual([]);
   await ahead(refundId, 60);
@@ -214,9 +213,11 @@ test('a refund whose workflow was terminated by hand goes on where it stood when
   const source = payerOf();
   const account = source.accountNumber;
   await rails.bank.misbehave({ on: 'transfer', account, times: 1, answer: '96', done: true });
+  await rails.bank.misbehave({ on: 'query', account, answer: '09' });
   const refundId = await begin(source);
   await rails.untilRefund(refundId, 'UNKNOWN');
   await rails.refund(refundId).terminate('by hand');
+  await rails.bank.behaveWell();
   const [sending] = await rails.sendings(refundId);
   await rails.world.refundGateway.bankReported(refundId, sending?.session_id ?? '');
   expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });

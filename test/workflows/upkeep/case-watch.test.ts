@@ -101,6 +101,7 @@ test('an answer to a chargeback that was terminated is sent on', async () => {
   await world.rails.bank.misbehave({
     ...{ on: 'dispute-answer', account: `cbk-${number}`, times: 1, answer: 'TIMEOUT', done: true },
   } as never);
+  await world.rails.bank.misbehave({ on: 'dispute-answer-query', answer: '09' });
   const fact: Fact = await disputes.answer(disputeId, 'EVIDENCE');
   await world.rails.world.tell(fact);
   const handle = disputes.workflow(fact);

@@ -49,7 +49,8 @@ const found = (attemptId: string, action = 'ASKED') => ({
 
 describe('a charge whose workflow was ended by hand', () => {
   test('is asked for by the sweep, and pays its checkout', async () => {
-    const { fact, attemptId } = await orphaned('card_unknown');
+    const { fact, attemptId } = await orphaned('card_pending');
+    await world.conclude(attemptId, '00');
     expect(await sweep()).toMatchObject(found(attemptId));
     expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
     expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
@@ -145,9 +146,13 @@ test('a charge that was given up and lost with its workflow is asked for by the 
 });
 
 test('a charge whose workflow lives is left to it: it is told to ask', async () => {
-  const { fact, attemptId } = await world.charge('card_unknown');
+  const { fact, attemptId } = await world.charge('card_pending');
   await world.updateResult(fact, attemptId);
+  // Its own first queries are over, and the next is minutes off.
+  await world.forward(fact, 2 * 60_000);
+  await world.conclude(attemptId, '00');
   await age(attemptId, 20);
   expect(await sweep()).toMatchObject(found(attemptId));
+  await world.untilStatus(fact, 'SUCCESSFUL');
   expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
 });

@@ -105,11 +105,14 @@ describe('the first pages of many merchants', () => {
     };
     const needs = { of: async () => [] };
     const merchants = { find: async () => ({ checklist: [] }) };
-    const service = new MerchantHomeService({ of }, needs, merchants);
+    const now = Date.now();
+    const service = new MerchantHomeService({ of }, needs, merchants, () => now);
     const ids = ['mch_a', 'mch_b', 'mch_c', 'mch_d'];
-    const found = await Promise.all(ids.map(async (id) => service.find(id)));
+    const missing = async () =>
+      (await Promise.all(ids.map(async (id) => service.find(id)))).map((found) => found.missing);
+    // On a busy machine the first pages may be shown before their sums are there; those go on.
+    await expect.poll(missing).toEqual([0, 0, 0, 0]);
     expect([most, ended]).toEqual([3, 12]);
-    expect(found.map(({ missing }) => missing)).toEqual([0, 0, 0, 0]);
   });
 });
 

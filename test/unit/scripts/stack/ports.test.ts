@@ -49,9 +49,9 @@ describe('ports that are taken', () => {
     servers.push(server);
     await once(server, 'listening');
   }
-  /** So much that this machine's own stack is elsewhere. */
+  /** So much that this machine's own stack is elsewhere, and PostgreSQL above the ports of outgoing connections. */
   async function offsetOfFreePorts(): Promise<number> {
-    for (let offset = 2_300; offset < 10_000; offset += 700) {
+    for (let offset = 6_700; offset < 10_000; offset += 700) {
       const env = { MANILLA_PORT_OFFSET: String(offset) };
       const isFree = await requireFreePorts(portsFromEnvironment(env), names, env).then(
         () => true,
