@@ -194,10 +194,13 @@ describe('what the owner of merchant A sees', () => {
     const rights = merchantRights.filter((right) => right !== 'accounts:read');
     const blind = await world.person({ rights });
     const shows: string[] = [];
-    for (const route of pages) {
+    // The page of events has examples, with names that nobody has.
+    for (const route of pages.filter(({ path }) => path !== '/developers/events')) {
       const page = await asked(blind, route, things);
       expect([nameOf(route), page.status === 403]).toEqual([nameOf(route), false]);
-      if (/Amaka[ ,]+Payer|Payer[ ,]+Amaka/i.test(page.html)) shows.push(nameOf(route));
+      // The second is the name of the account that has paid, as its bank writes it.
+      if (/Amaka[ ,]+Payer|Payer[ ,]+Amaka/i.test(page.html) || page.html.includes('ADA OBI'))
+        shows.push(nameOf(route));
       const isTyped = Object.values(portalAsks[nameOf(route)] ?? {}).includes('$email');
       if (!isTyped && page.html.includes(payerEmail)) shows.push(nameOf(route));
     }
