@@ -76,7 +76,10 @@ export function settlementActivities(ports: SettlementPorts): SettlementActiviti
       if (begun > endsAt) break;
       const some = await runs.settlePage(cutOffOf(run), next, Math.min(left, few), slice);
       counts = addCounts(counts, await carryOn(run, some));
-      if (some.locked !== null) locked.push(some.locked);
+      if (some.locked !== null) {
+        Context.current().log.warn('a merchant’s books are locked', { merchantId: some.locked });
+        locked.push(some.locked);
+      }
       next = some.next;
       if (next === null) break;
       await keepPace(slice, some, begun);
