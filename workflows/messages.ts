@@ -268,9 +268,11 @@ export interface SettlementSliceInput extends SettlementPaging {
 }
 
 export interface CarriedPages {
-  /** Merchants up to this one are done. */
+  /** Merchants up to this one are done, but for those in `locked`. */
   readonly after: string;
   readonly tally: SettlementCounts;
+  /** Merchants up to that one that were locked, and are not done. */
+  readonly locked?: readonly string[];
 }
 
 /** Resolves a run, or a slice of one, that waits: `retry` takes the page up again. */

@@ -142,6 +142,14 @@ export interface SettledPage {
   /** Continue after this merchant; null: that was the last page. */
   readonly next: string | null;
   readonly counts: SettlementCounts;
+  /** Merchants whose books somebody else held for too long; they are not in the counts. Left out: none. */
+  readonly locked?: readonly string[];
+}
+
+/** Merchants of the slice that were locked when their page was settled. */
+export interface LockedMerchants extends CycleRun {
+  readonly merchants: readonly string[];
+  readonly slice: MerchantSlice;
 }
 
 /**
@@ -153,5 +161,7 @@ export interface SettlementActivities {
   openRun(run: CycleRun): Promise<number>;
   /** Freezes the settlements of a page of merchants, and starts their payouts. */
   settleMerchants(page: MerchantPage): Promise<SettledPage>;
+  /** Does the same for merchants that were locked. Fails as long as one of them is; the others are settled then. */
+  settleLocked(merchants: LockedMerchants): Promise<SettlementCounts>;
   closeRun(run: CycleRun & { readonly counts: SettlementCounts }): Promise<void>;
 }

@@ -1,8 +1,9 @@
 import { Context, sleep } from '@temporalio/activity';
+import { ApplicationFailure } from '@temporalio/common';
 import type {
   CutOff,
   FrozenSettlement,
-  SettlementPage,
+  SettledMerchants,
   SettlementTally,
 } from '../../src/payouts/settlement/settlement-runs.js';
 import type { PgSettlementRuns } from '../../src/payouts/settlement/settlement-runs.store.js';
@@ -14,7 +15,14 @@ import {
   noSettlements,
   type SettlementCounts,
 } from '../../src/domain/settlement-counts.js';
-import type { CycleRun, MerchantPage, SettledPage, SettlementActivities } from './contract.js';
+import type { FailureType } from '../contract.js';
+import type {
+  CycleRun,
+  LockedMerchants,
+  MerchantPage,
+  SettledPage,
+  SettlementActivities,
+} from './contract.js';
 
 /** Starts the workflow of a settlement's payouts, unless it runs (src/payouts/settlement/payout.gateway.ts). */
 export interface PayoutStarter {
@@ -42,42 +50,67 @@ const longestPageMs = 60_000;
 export function settlementActivities(ports: SettlementPorts): SettlementActivities {
   const { settlements: runs, payoutStarter, findings } = ports;
 
-  const settleSome = async (
-    run: CycleRun,
-    after: string | null,
-    limit: number,
-    slice: MerchantSlice,
-  ) => {
-    const page = await runs.settlePage(cutOffOf(run), after, limit, slice);
-    for (const { merchantId, reason } of page.failed) {
+  const carryOn = async (run: CycleRun, some: SettledMerchants): Promise<SettlementCounts> => {
+    for (const { merchantId, reason } of some.failed) {
       await findings.record('SETTLEMENT_FAILED', merchantId, { ...run, reason });
     }
-    return { page, counts: countsOf(page, await startAll(payoutStarter, page.frozen)) };
+    return countsOf(some, await startAll(payoutStarter, some.frozen));
+  };
+
+  /** Waits until the slice's part of the pace allows more settlements. */
+  const keepPace = (slice: MerchantSlice, { frozen }: SettledMerchants, begun: number) => {
+    const dueMs = (frozen.length / (ports.settlementsPerSecond / slice.of)) * 1_000;
+    return sleep(Math.max(0, dueMs - (performance.now() - begun)));
   };
 
   const settle = async (page: MerchantPage): Promise<SettledPage> => {
     const { after, limit, cycle, cutOff, slice } = page;
-    const perSecond = ports.settlementsPerSecond / slice.of;
+    const run = { cycle, cutOff };
     const few = Math.ceil(atOnce / slice.of);
     const endsAt = performance.now() + longestPageMs;
+    const locked: string[] = [];
     let counts = noSettlements;
     let next = after;
     for (let left = limit; left > 0; left -= few) {
       const begun = performance.now();
       if (begun > endsAt) break;
-      const some = await settleSome({ cycle, cutOff }, next, Math.min(left, few), slice);
-      counts = addCounts(counts, some.counts);
-      next = some.page.next;
+      const some = await runs.settlePage(cutOffOf(run), next, Math.min(left, few), slice);
+      counts = addCounts(counts, await carryOn(run, some));
+      if (some.locked !== null) {
+        Context.current().log.warn('a merchant’s books are locked', { merchantId: some.locked });
+        locked.push(some.locked);
+      }
+      next = some.next;
       if (next === null) break;
-      const dueMs = (some.page.frozen.length / perSecond) * 1_000;
-      await sleep(Math.max(0, dueMs - (performance.now() - begun)));
+      await keepPace(slice, some, begun);
     }
-    return { next, counts };
+    return { next, counts, ...(locked.length > 0 && { locked }) };
+  };
+
+  const settleLocked = async (given: LockedMerchants): Promise<SettlementCounts> => {
+    const { merchants, slice, cycle, cutOff } = given;
+    const run = { cycle, cutOff };
+    // Each try begins elsewhere, so that those that are still locked do not use up the time of all others every time.
+    const from = Math.floor(Math.random() * merchants.length);
+    const waiting = new Set([...merchants.slice(from), ...merchants.slice(0, from)]);
+    const endsAt = performance.now() + longestPageMs;
+    let counts = noSettlements;
+    for (const merchantId of waiting) {
+      const begun = performance.now();
+      if (begun > endsAt) break;
+      const some = await runs.settleMerchants(cutOffOf(run), [merchantId]);
+      counts = addCounts(counts, await carryOn(run, some));
+      if (some.locked === null) waiting.delete(merchantId);
+      await keepPace(slice, some, begun);
+    }
+    if (waiting.size > 0) throw stillLocked(waiting);
+    return counts;
   };
 
   return {
     openRun: (run) => beating(runs.open(cutOffOf(run), ports.settlementSlices)),
     settleMerchants: (page) => beating(settle(page)),
+    settleLocked: (given) => beating(settleLocked(given)),
     closeRun: ({ counts, ...run }) => beating(runs.close(cutOffOf(run), tallyOf(counts))),
   };
 }
@@ -105,7 +138,15 @@ async function startAll(
   return notStarted;
 }
 
-function countsOf({ tally }: SettlementPage, notStarted: number): SettlementCounts {
+function stillLocked(merchants: ReadonlySet<string>): ApplicationFailure {
+  const type: FailureType = 'LEDGER_UNAVAILABLE';
+  return ApplicationFailure.create({
+    type,
+    message: `not settled yet: ${[...merchants].join(', ')}`,
+  });
+}
+
+function countsOf({ tally }: SettledMerchants, notStarted: number): SettlementCounts {
   return { ...tally, amountMinor: String(tally.amountMinor), untold: notStarted };
 }
 

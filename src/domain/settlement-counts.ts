@@ -9,6 +9,8 @@ export interface SettlementCounts {
   readonly withoutAccount: number;
   /** Merchants that could not be settled; each is a finding. */
   readonly failed: number;
+  /** Merchants whose books were locked until the run ended: the next run settles them. Left out: none. */
+  readonly locked?: number;
   /** Payout workflows that could not be started; the relay starts them. */
   readonly untold: number;
 }
@@ -33,6 +35,7 @@ export function addCounts(one: SettlementCounts, other: SettlementCounts): Settl
     onHold: one.onHold + other.onHold,
     withoutAccount: one.withoutAccount + other.withoutAccount,
     failed: one.failed + other.failed,
+    locked: (one.locked ?? 0) + (other.locked ?? 0),
     untold: one.untold + other.untold,
   };
 }

@@ -9,10 +9,16 @@ language sql immutable as $$
               else coalesce(p_resolution = 'ACCEPTED', false) end
 $$;
 
--- Returns the part of a merchant's credit that was booked to it: an amount that a policy has sent back never was.
-create function collected_minor(p_credit_id text, p_amount_minor bigint, p_refunded_minor bigint) returns bigint
+-- Returns the amount that rails took back of a credit while it was held. That amount never counts, and never goes back.
+create function taken_while_held(p_credit_id text) returns bigint language sql stable as $$
+  select coalesce(sum(d.held_minor), 0)::bigint from dispute d where d.credit_id = p_credit_id
+$$;
+
+-- Returns the part of a merchant's credit that was booked to it: an amount that a policy has sent back, or that was taken back while it was
+-- held, never was. An amount that was taken back is part of the credit's excess, so a credit without any needs no sums.
+create function collected_minor(p_credit_id text, p_amount_minor bigint, p_excess_minor bigint, p_refunded_minor bigint) returns bigint
 language sql stable as $$
-  select p_amount_minor - case when p_refunded_minor > 0 then (
+  select p_amount_minor - case when p_excess_minor > 0 then taken_while_held(p_credit_id) else 0 end - case when p_refunded_minor > 0 then (
     select coalesce(sum(f.amount_minor), 0)::bigint from refund f where f.credit_id = p_credit_id and f.origin <> 'MERCHANT') else 0 end
 $$;
 
@@ -63,6 +69,6 @@ $$;
 
 -- Returns the amount that came for an order that was paid already, and was kept for its merchant.
 create function kept_of(p_checkout_id text) returns bigint language sql stable as $$
-  select coalesce(sum(k.amount_minor), 0)::bigint from inward_credit k
+  select coalesce(sum(k.amount_minor - taken_while_held(k.credit_id)), 0)::bigint from inward_credit k
    where k.checkout_id = p_checkout_id and k.applied_minor = 0 and k.resolution = 'ACCEPTED'
 $$;

@@ -235,18 +235,28 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'recall-of-a-part-from-the-merchant',
     cost: 'A merchant pays for a part payment that was recalled before it was ever the merchant’s.',
     file: 'src/payments/disputes/disputes.sql',
-    replace:
-      'if k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then',
-    by: 'if false then',
+    replace: 'elsif k.applied_minor > 0 and is_open_status(c.status) then',
+    by: 'elsif false then',
     seenBy: { file: railEvents, test: 'of a part has the whole order to be paid again' },
   },
   {
     name: 'held-credit-goes-back-after-a-recall',
     cost: 'Money that its bank has recalled is sent back to the payer once more.',
     file: 'src/payments/disputes/disputes.sql',
-    replace: `  update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;\n`,
+    replace: `      update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;\n`,
     by: '',
     seenBy: { file: railEvents, test: 'of what is held takes it out of suspense' },
+  },
+  {
+    name: 'recalled-part-goes-back-again',
+    cost: 'A payer whose bank has recalled a part of a held transfer gets that part a second time.',
+    file: 'src/payments/credits/held-credits.sql',
+    replace: 'return_held(p_credit_id, amount_minor,',
+    by: 'return_held(p_credit_id, k.amount_minor,',
+    seenBy: {
+      file: 'test/integration/payments/disputes/held-then-taken-back.test.ts',
+      test: 'is returned for the rest',
+    },
   },
   {
     name: 'recall-of-unmatched-from-the-wrong-suspense',

@@ -17,6 +17,17 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'locked-merchant-stops-the-run',
+    cost: 'While somebody holds the books of one merchant, no merchant after it is paid.',
+    file: 'src/payouts/settlement/settlement-runs.store.ts',
+    replace: `if (isLockTimeout(error) || isStatementTimeout(error)) return 'LOCKED';`,
+    by: '',
+    seenBy: {
+      file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
+      test: 'goes on when somebody holds the books of one merchant, and names that merchant',
+    },
+  },
+  {
     name: 'parts-only-for-the-active',
     cost: 'The accounts of a suspended merchant are locked for as long as all its money takes to be frozen.',
     file: 'src/payouts/settlement/settlements.sql',

@@ -154,6 +154,17 @@ export const workflows: readonly Mutant[] = [
     },
   },
   {
+    name: 'locked-merchant-is-forgotten',
+    cost: 'A merchant whose books were locked when the daily run came to it is not paid that day.',
+    file: 'workflows/payouts/settlement-pages.ts',
+    replace: 'if (next === null || this.#locked.length >= mostLocked) await this.#settleLocked();',
+    by: '',
+    seenBy: {
+      file: 'test/workflows/payouts/settlement.workflow.test.ts',
+      test: 'a daily run settles the others, waits, and settles it once the lock is gone',
+    },
+  },
+  {
     name: 'last-slice-left-out',
     cost: 'In a large installation, the merchants of one slice are never paid.',
     file: 'workflows/payouts/settlement.workflow.ts',

@@ -25,8 +25,9 @@ const claims: Readonly<Record<string, string>> = {
     select c.checkout_id, c.status, s.* from checkout c
       cross join lateral (
         select coalesce(sum(k.amount_minor), 0) as paid, coalesce(sum(k.applied_minor), 0) as applied,
-               coalesce(sum(k.amount_minor - coalesce(r.returned, 0)) filter (where k.applied_minor > 0), 0) as accepted
+               coalesce(sum(k.amount_minor - coalesce(r.returned, 0) - coalesce(d.held, 0)) filter (where k.applied_minor > 0), 0) as accepted
           from inward_credit k
+          left join (select credit_id, sum(held_minor) as held from dispute group by credit_id) d on d.credit_id = k.credit_id
           left join (select credit_id, sum(amount_minor) filter (where origin <> 'MERCHANT') as returned
                        from refund group by credit_id) r on r.credit_id = k.credit_id
          where k.checkout_id = c.checkout_id and k.outcome is not null) s
@@ -65,8 +66,10 @@ const claims: Readonly<Record<string, string>> = {
              where a.owner = m.merchant_id and a.currency = u.currency and a.code in ('1300', '2100', '2110', '2120')) <>
        (select coalesce(sum(c.accepted_minor - c.fee_minor - c.vat_minor), 0)
           from checkout c where c.merchant_id = m.merchant_id and c.currency = u.currency and is_paid_status(c.status))
-     + (select coalesce(sum(k.amount_minor - k.fee_minor - k.vat_minor), 0)
-          from inward_credit k where k.merchant_id = m.merchant_id and k.currency = u.currency
+     + (select coalesce(sum(k.amount_minor - coalesce(d.held, 0) - k.fee_minor - k.vat_minor), 0)
+          from inward_credit k
+          left join (select credit_id, sum(held_minor) as held from dispute group by credit_id) d on d.credit_id = k.credit_id
+         where k.merchant_id = m.merchant_id and k.currency = u.currency
            and (k.resolution = 'ACCEPTED' and k.applied_minor = 0 or k.applied_minor > 0 and k.checkout_id is null))
      - (select coalesce(sum(case r.origin when 'MERCHANT' then r.amount_minor else 0 end
                           + case r.duty_bearer when 'MERCHANT' then r.duty_minor else 0 end), 0)

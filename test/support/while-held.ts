@@ -9,7 +9,7 @@ export async function whileHeld<Result>(
 ): Promise<Result> {
   const holder = await pool.connect();
   try {
-    await holder.query('begin');
+    await holder.query('begin; set local idle_in_transaction_session_timeout = 0');
     await holder.query(statement, [...values]);
     return await run();
   } finally {

@@ -50,11 +50,24 @@ export function runPage(step: string, failure: FailureType): CasePage {
   };
 }
 
+/** The page of a run that has done all but the shops whose books somebody else holds. */
+export function lockedPage(merchants: readonly string[]): CasePage {
+  const named = merchants.slice(0, 10).join(', ');
+  const others = merchants.length > 10 ? ` and ${merchants.length - 10} more` : '';
+  return {
+    title: 'a run of payouts waits for locked books',
+    happened: `Another session of the database held the books of these shops when the run came to them, and not all of them could be settled since: ${named}${others}.`,
+    safe: 'The other shops that the run has come to are settled, and their payouts go on. Nobody is paid twice.',
+    todo: 'Call engineering: find the session that holds the locks and end it. What is still locked when the next run is due is left to that run.',
+  };
+}
+
 export function runRows(
   { cycle, cutOff }: CycleRun,
   counts: SettlementCounts,
   slice?: MerchantSlice,
 ): Rows {
+  const { locked = 0 } = counts;
   return [
     ['Cycle', `\`${cycle}\``],
     ['Cut-off', readableMoment(cutOff)],
@@ -66,6 +79,7 @@ export function runRows(
     ['On hold', String(counts.onHold)],
     ['Without a usable account', String(counts.withoutAccount)],
     ['Could not be settled (`finding/SETTLEMENT_FAILED`)', String(counts.failed)],
+    ...(locked === 0 ? [] : [['Locked, left to the next run', String(locked)] as const]),
     ['Left to the relay', String(counts.untold)],
   ];
 }

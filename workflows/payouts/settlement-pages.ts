@@ -9,18 +9,22 @@ import {
   noSettlements,
   type SettlementCounts,
 } from '../../src/domain/settlement-counts.js';
+import { waitsUntil } from '../../src/domain/settlement-cut-off.js';
 import type { MerchantSlice } from '../../src/domain/settlement-cycle.js';
 import { settlementPage, settlementParked } from '../platform/activity-options.js';
 import { OperatorDesk, decisionUpdate } from '../platform/attention.js';
 import type { Rows } from '../platform/case-page.js';
 import { type CarriedPages, resolveSettlement, type SettlementPaging } from '../messages.js';
 import { type SettlementDecision, settlementDecisions } from '../../src/domain/decisions.js';
-import { untilDone } from '../platform/parked-step.js';
+import { type Parking, untilDone } from '../platform/parked-step.js';
 import { carryOutVisibly } from '../platform/patient-step.js';
-import { runDetails, type RunState, runPage, runRows } from './settlement-details.js';
+import { lockedPage, runDetails, type RunState, runPage, runRows } from './settlement-details.js';
 
 const wholeRun: MerchantSlice = { number: 1, of: 1 };
 const defaults = { pageSize: 200, parkAfterMs: 900_000, longHistory: 4_000 } as const;
+
+/** So many locked merchants are an outage: going on would only lock more of them out. Their names also fit a payload. */
+const mostLocked = 100;
 
 /**
  * Goes through the merchants of a run, or of one slice of it, page by page. A page that fails waits at the desk. Create
@@ -33,6 +37,8 @@ export class SettlementPages {
   readonly #paging: SettlementPaging;
   readonly #slice: MerchantSlice | undefined;
   #after: string | null;
+  /** Merchants before `#after` that were locked. */
+  #locked: readonly string[];
 
   constructor(
     run: CycleRun,
@@ -43,6 +49,7 @@ export class SettlementPages {
     this.#paging = paging;
     this.#slice = slice;
     this.#after = paging.carried?.after ?? null;
+    this.#locked = paging.carried?.locked ?? [];
     this.counts = paging.carried?.tally ?? noSettlements;
     const place = slice === undefined ? '' : `/slice-${slice.number}`;
     const subject = `${run.cycle}/${run.cutOff}${place}`;
@@ -60,18 +67,56 @@ export class SettlementPages {
       this.show('RUNNING');
       const after = this.#after;
       const asked = { ...this.#run, after, limit, slice: this.#slice ?? wholeRun };
-      const { next, counts } = await this.step<SettledPage>(
+      const {
+        next,
+        counts,
+        locked = [],
+      } = await this.step<SettledPage>(
         'settleMerchants',
         `Page ${page}: merchants after ${after ?? 'none'}`,
         (steps) => steps.settleMerchants(asked),
       );
       this.add(counts);
+      this.#locked = [...this.#locked, ...locked];
+      if (next === null || this.#locked.length >= mostLocked) await this.#settleLocked();
       if (next === null) return;
       this.#after = next;
       if (!this.#isLong()) continue;
       await this.desk.settled();
-      await goOn({ after: next, tally: this.counts });
+      await goOn({
+        after: next,
+        tally: this.counts,
+        ...(this.#locked.length > 0 && { locked: this.#locked }),
+      });
     }
+  }
+
+  /** Waits for merchants that are locked, once the others are settled, and leaves them to the next run when it is due. */
+  async #settleLocked(): Promise<void> {
+    const merchants = this.#locked;
+    if (merchants.length === 0) return;
+    const left = { ...noSettlements, locked: merchants.length };
+    const until = waitsUntil(this.#run.cycle, new Date(this.#run.cutOff));
+    const isOver = () => Date.now() >= until;
+    const summary = `Merchants that were locked: ${merchants.length}`;
+    const asked = { ...this.#run, merchants, slice: this.#slice ?? wholeRun };
+    const call = (steps: SettlementActivities) => steps.settleLocked(asked);
+    const counts = isOver()
+      ? left
+      : await this.step('settleLocked', summary, call, {
+          page: (failure) =>
+            failure === 'LEDGER_UNAVAILABLE'
+              ? lockedPage(merchants)
+              : runPage('settleLocked', failure),
+          untilItHeals: async () => {
+            const scheduleToCloseTimeout = Math.max(1, until - Date.now());
+            const options = { ...settlementParked, scheduleToCloseTimeout, summary };
+            const outcome = await carryOutVisibly(options, call);
+            return 'failure' in outcome && isOver() ? { done: left } : outcome;
+          },
+        });
+    this.add(counts);
+    this.#locked = [];
   }
 
   add(counts: SettlementCounts): void {
@@ -91,6 +136,7 @@ export class SettlementPages {
     name: string,
     summary: string,
     call: (steps: SettlementActivities) => Promise<Done>,
+    parking: Partial<Parking<SettlementDecision, Done>> = {},
   ): Promise<Done> {
     const { parkAfterMs = defaults.parkAfterMs } = this.#paging;
     const options = { ...settlementPage(parkAfterMs), summary };
@@ -103,6 +149,7 @@ export class SettlementPages {
         rows: () => this.rows(),
         goesOn: 'the run',
         untilItHeals: () => carryOutVisibly({ ...settlementParked, summary }, call),
+        ...parking,
       },
       () => carryOutVisibly<SettlementActivities, Done>(options, call),
     );

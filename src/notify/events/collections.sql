@@ -63,14 +63,14 @@ begin
   c.applied_minor := k.applied_minor;
   c.accepted_minor := 0;
   if k.applied_minor > 0 or k.resolution = 'ACCEPTED' then
-    c.accepted_minor := k.amount_minor;
+    c.accepted_minor := k.amount_minor - taken_while_held(k.credit_id);
     c.fee_minor := k.fee_minor;
     c.vat_minor := k.vat_minor;
     select * into m from movements_of(k.credit_id, k.refunded_minor);
     c.refunded_minor := m.refunded_minor;
     c.taken_back_minor := m.taken_back_minor;
     c.status := case
-      when m.refunded_minor + m.taken_back_minor < k.amount_minor
+      when m.refunded_minor + m.taken_back_minor < c.accepted_minor
         then case when m.refunded_minor = 0 then 'SUCCESSFUL' else 'PARTIALLY_REFUNDED' end
       when m.taken_back_minor > 0 and m.lost_at >= coalesce(m.refunded_at, m.lost_at) then 'REVERSED'
       else 'REFUNDED' end;
@@ -92,7 +92,7 @@ $$;
 create function payments_json(c checkout, p_credit inward_credit, p_due date) returns json language sql stable as $$
   select coalesce(json_agg(json_build_object(
            'transactionReference', k.credit_id, 'amountReceived', k.amount_minor, 'fee', k.fee_minor, 'vat', k.vat_minor,
-           'settlementAmount', collected_minor(k.credit_id, k.amount_minor, k.refunded_minor) - k.fee_minor - k.vat_minor,
+           'settlementAmount', collected_minor(k.credit_id, k.amount_minor, k.excess_minor, k.refunded_minor) - k.fee_minor - k.vat_minor,
            'settlementDueDate', case when k.credit_id = p_credit.credit_id then p_due else settlement_due_on(k) end)
            order by k.received_at, k.credit_id), '[]')
     from (select (p_credit).* where p_credit.applied_minor = c.applied_minor
@@ -144,7 +144,7 @@ begin
     case when theirs then p_credit.fee_minor else 0 end as "fee",
     case when theirs then p_credit.vat_minor else 0 end as "vat",
     c.fee_bearer as "feeBearer",
-    case when theirs then collected_minor(p_credit.credit_id, p_credit.amount_minor, p_credit.refunded_minor)
+    case when theirs then collected_minor(p_credit.credit_id, p_credit.amount_minor, p_credit.excess_minor, p_credit.refunded_minor)
                           - p_credit.fee_minor - p_credit.vat_minor else 0 end as "settlementAmount",
     due as "settlementDueDate",
     case when not paid then '[]' else payments_json(c, p_credit, due) end as "transactions",

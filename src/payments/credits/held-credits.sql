@@ -17,6 +17,7 @@ declare
   fee record;
   ch channel;
   suspense constant text := case k.outcome when 'UNMATCHED' then '2200' else '2230' end;
+  amount constant bigint := k.amount_minor - taken_while_held(k.credit_id);
 begin
   if k.merchant_id is null then
     raise exception 'credit % is no merchant''s', k.credit_id
@@ -26,11 +27,11 @@ begin
   select f.* into fee from (select) x
     left join checkout c on c.checkout_id = k.checkout_id
     cross join lateral fee_on(coalesce(c.offers -> k.channel ->> 'feePlanId', fee_plan_of(k.merchant_id, k.channel)),
-                              k.currency, k.amount_minor) f;
+                              k.currency, amount) f;
   update inward_credit x set resolution = 'ACCEPTED', fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
    where x.credit_id = k.credit_id returning * into k;
-  return ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.currency, k.amount_minor)::leg
-    || merchant_legs(k, 'accepted', k.merchant_id, k.amount_minor, ch.income_account);
+  return ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.currency, amount)::leg
+    || merchant_legs(k, 'accepted', k.merchant_id, amount, ch.income_account);
 end $$;
 
 -- Tells whether an undecided late credit came for an order that was cancelled or has failed: its money can only go back, or stay in
@@ -51,7 +52,8 @@ begin
   if p_credit.outcome = 'LATE' and p_credit.checkout_id is not null then
     select * into c from checkout x where x.checkout_id = p_credit.checkout_id;
     if not is_paid_status(c.status) then
-      legs := book_payment(c, p_credit, judge_payment(c, p_credit.amount_minor, p_credit.channel));
+      legs := book_payment(c, p_credit, judge_payment(
+        c, p_credit.amount_minor - taken_while_held(p_credit.credit_id), p_credit.channel));
       if is_open_status(c.status) then
         -- the order's workflow still waits for the transfer: the fact notifies it, and it finds the transfer booked
         perform put_fact('CREDIT_RECEIVED', c.checkout_id, p_credit.credit_id, p_due_in => '0');
@@ -63,7 +65,7 @@ begin
 end $$;
 
 -- Decides about a held credit by policy, or as p_decision says: 'accept', 'return', 'keep'. A credit that is decided already is returned as
--- it is. return_at: the time at which a credit for nobody's number goes back if no operator decides. has_merchant: false for a number that
+-- it is. amount_minor: what is decided about, less what the rail took back before. return_at: the time at which a credit for nobody's number goes back if no operator decides. has_merchant: false for a number that
 -- no merchant's prefix covers, so nobody can accept it. called_off: its order was cancelled or has failed, so 'accept' leaves it held.
 create function resolve_held_credit(
   p_credit_id text, p_by text, p_decision text,
@@ -78,6 +80,7 @@ declare
 begin
   perform lock_case(p_credit_id);
   select * into k from inward_credit x where x.credit_id = p_credit_id;
+  amount_minor := k.amount_minor - taken_while_held(p_credit_id);
   if k.outcome is null or k.outcome not in ('LATE', 'DUPLICATE', 'UNMATCHED') then
     raise exception 'there is no held credit %', p_credit_id using errcode = 'no_data_found';
   end if;
@@ -89,7 +92,7 @@ begin
       legs := legs || accept_held(k);
     elsif decided = 'return' then
       update inward_credit x set resolution = 'RETURNED' where x.credit_id = p_credit_id;
-      legs := legs || return_held(p_credit_id, k.amount_minor, case p_by when 'OPERATOR' then 'OPERATOR' else 'POLICY' end,
+      legs := legs || return_held(p_credit_id, amount_minor, case p_by when 'OPERATOR' then 'OPERATOR' else 'POLICY' end,
         k.outcome, case k.outcome when 'UNMATCHED' then '2200' else '2230' end, p_credit_id);
     elsif decided = 'keep' then
       update inward_credit x set resolution = 'KEPT' where x.credit_id = p_credit_id;
@@ -101,7 +104,6 @@ begin
   perform close_facts('CREDIT_HELD', p_credit_id);
   outcome := k.outcome;
   resolution := coalesce(k.resolution, 'HELD');
-  amount_minor := k.amount_minor;
   has_merchant := k.merchant_id is not null;
   called_off := is_called_off(p_credit_id);
   return_at := case when k.outcome = 'UNMATCHED' and k.resolution is null then k.received_at + interval '24 hours' end;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isLockTimeout } from '../../platform/database/outage.js';
 import type { OpenProvider } from '../../providers/contract.js';
 import type {
   NoticeAnswer,
@@ -53,7 +54,7 @@ export class NoticeIntake {
 
   /**
    * Reads stored notices again, because they may be readable now, or the provider may know their credit now. Returns
-   * how many were booked.
+   * how many were booked. A notice whose money somebody holds is left for the next time.
    */
   async retry(name: string, limit: number): Promise<number> {
     const provider = this.providers.get(name);
@@ -61,7 +62,11 @@ export class NoticeIntake {
     let booked = 0;
     for (const { body } of await this.kept.open(name, 0n, limit)) {
       const notice = { headers: {}, body, part: null };
-      const taken = await this.#take(name, provider, notice);
+      const taken = await this.#take(name, provider, notice).catch((err: unknown) => {
+        if (!isLockTimeout(err)) throw err;
+        this.log.warn({ err, provider: name }, 'a kept notice waits: its money is locked');
+        return nothing('FAILED');
+      });
       if (taken.booked !== null) booked += 1;
     }
     return booked;

@@ -80,7 +80,7 @@ begin
     select * into charged from fee_share(v.fee_minor, v.vat_minor, held, v.accepted_minor, v.accepted_minor);
   end if;
   update inward_credit x
-     set outcome = judged, applied_minor = v.applied_minor, excess_minor = v.excess_minor, applied_at = booked_at,
+     set outcome = judged, applied_minor = v.applied_minor, excess_minor = x.amount_minor - v.applied_minor, applied_at = booked_at,
          policy_applied = case when was_held then x.policy_applied else v.policy end,
          resolution = case when was_held then case v.act when 'RETURN' then 'RETURNED' else 'ACCEPTED' end end,
          fee_minor = charged.fee_minor, vat_minor = charged.vat_minor
@@ -131,13 +131,14 @@ create function payment_legs(c checkout, k inward_credit, v verdict, ch channel,
 declare
   was_held constant boolean := k.resolution is not null;
   step constant text := case when was_held then 'accepted' else 'collection' end;
+  amount constant bigint := k.amount_minor - case when was_held then taken_while_held(k.credit_id) else 0 end;
   -- the account in which the money is held until it goes back
   code constant text := case when was_held and v.act = 'RETURN' then '2230' when v.fit = 'UNDERPAID' then '2210' else '2220' end;
   owner constant text := case code when '2230' then k.credit_id else k.checkout_id end;
   legs leg[];
 begin
-  legs := array[case when was_held then ('credit', k.credit_id, step, 'held', '2230', k.credit_id, k.currency, k.amount_minor)::leg
-    else ('credit', k.credit_id, step, 'pool', ch.pool_account, k.provider, k.currency, k.amount_minor)::leg end];
+  legs := array[case when was_held then ('credit', k.credit_id, step, 'held', '2230', k.credit_id, k.currency, amount)::leg
+    else ('credit', k.credit_id, step, 'pool', ch.pool_account, k.provider, k.currency, amount)::leg end];
   if v.act = 'ACCEPT' then
     legs := legs || array[
       ('credit', k.credit_id, step, 'excess-held', '2220', k.checkout_id, k.currency, -v.returned_minor)]::leg[]
@@ -146,7 +147,7 @@ begin
     legs := '{}';   -- the money goes back from the account in which it is held
   else
     legs := legs || ('credit', k.credit_id, step, case code when '2210' then 'part-held' else 'excess-held' end,
-                     code, k.checkout_id, k.currency, -k.amount_minor)::leg;
+                     code, k.checkout_id, k.currency, -amount)::leg;
   end if;
   if v.returned_minor > 0 then
     legs := legs || return_held(k.credit_id, v.returned_minor, 'POLICY', case code when '2230' then k.outcome else v.fit end, code, owner);

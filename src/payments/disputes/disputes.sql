@@ -46,41 +46,57 @@ create function merchant_part(k inward_credit, p_dispute_id text) returns bigint
           where d.credit_id = k.credit_id and d.dispute_id <> p_dispute_id and d.status <> 'WON'), 0) end
 $$;
 
--- Returns the legs for money of a credit that is taken back and was never the merchant's. If the whole credit is in suspense, the money
--- comes from there, and the credit is no longer held; otherwise it is our loss.
-create function take_from_us(k inward_credit, p_dispute_id text, p_purpose text, p_amount_minor bigint) returns leg[]
-language plpgsql as $$
+-- Takes an amount out of the part of an open order that a credit is held as. If nothing is left of the order's parts, the order waits for
+-- the whole amount again.
+create function take_from_part(k inward_credit, c checkout, p_amount_minor bigint) returns void language plpgsql as $$
 begin
-  if not is_in_suspense(k) or p_amount_minor <> k.amount_minor then
-    return array[('dispute', p_dispute_id, p_purpose, 'loss', '5300', '-', k.currency, p_amount_minor)::leg];
-  end if;
-  update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
-  update dispute d set held_minor = p_amount_minor where d.dispute_id = p_dispute_id;
-  perform close_facts('CREDIT_HELD', k.credit_id);
-  return array[('dispute', p_dispute_id, p_purpose, 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
-                k.credit_id, k.currency, p_amount_minor)::leg];
+  update inward_credit x
+     set applied_minor = x.applied_minor - p_amount_minor, excess_minor = x.excess_minor + p_amount_minor,
+         resolution = case when x.resolution is not null and x.applied_minor = p_amount_minor then 'RETURNED' else x.resolution end
+   where x.credit_id = k.credit_id;
+  c.applied_minor := c.applied_minor - p_amount_minor;
+  c.status := coalesce(next_status(c.status, way_back(c)), c.status);
+  perform change_checkout(c);
 end $$;
 
--- Returns the legs by which a rail takes a credit back. The part that was the merchant's comes from the merchant; money that is held for a
--- top-up comes from the account in which it is held.
-create function take_back(k inward_credit, p_dispute_id text, p_amount_minor bigint) returns leg[] language plpgsql as $$
+-- Returns the legs for money of a credit that is taken back and was never the merchant's. The money comes from where the credit is held: in
+-- suspense, or as a part of an open order. What is no longer held is our loss.
+create function take_from_us(k inward_credit, p_dispute_id text, p_purpose text, p_amount_minor bigint) returns leg[]
+language plpgsql as $$
 declare
   c checkout;
-  from_merchant bigint;
+  left_minor bigint := 0;
+  held bigint;
+  held_in leg;
 begin
   select * into c from checkout x where x.checkout_id = k.checkout_id;
-  if k.applied_minor > 0 and is_open_status(c.status) and p_amount_minor = k.amount_minor then
-    update inward_credit x
-       set applied_minor = 0, excess_minor = x.amount_minor,
-           resolution = case when x.resolution is not null then 'RETURNED' end
-     where x.credit_id = k.credit_id;
-    update dispute d set held_minor = p_amount_minor where d.dispute_id = p_dispute_id;
-    c.applied_minor := c.applied_minor - k.applied_minor;
-    c.status := coalesce(next_status(c.status, way_back(c)), c.status);
-    perform change_checkout(c);
-    return array[('dispute', p_dispute_id, 'taken-back', 'part-held', '2210', k.checkout_id, k.currency, p_amount_minor)::leg];
+  if is_in_suspense(k) then
+    left_minor := k.amount_minor - taken_while_held(k.credit_id);
+  elsif k.applied_minor > 0 and is_open_status(c.status) then
+    left_minor := k.applied_minor;
   end if;
-  from_merchant := least(p_amount_minor, merchant_part(k, p_dispute_id));
+  held := least(p_amount_minor, left_minor);
+  if held > 0 and is_in_suspense(k) then
+    held_in := ('dispute', p_dispute_id, p_purpose, 'held', case k.outcome when 'UNMATCHED' then '2200' else '2230' end,
+                k.credit_id, k.currency, held);
+    if held = left_minor then
+      update inward_credit x set resolution = 'RETURNED' where x.credit_id = k.credit_id;
+      perform close_facts('CREDIT_HELD', k.credit_id);
+    end if;
+  elsif held > 0 then
+    held_in := ('dispute', p_dispute_id, p_purpose, 'part-held', '2210', k.checkout_id, k.currency, held);
+    perform take_from_part(k, c, held);
+  end if;
+  update dispute d set held_minor = held where d.dispute_id = p_dispute_id and held > 0;
+  return case when held > 0 then array[held_in] else '{}' end
+    || ('dispute', p_dispute_id, p_purpose, 'loss', '5300', '-', k.currency, p_amount_minor - held)::leg;
+end $$;
+
+-- Returns the legs by which a rail takes a credit back. The part that was the merchant's comes from the merchant.
+create function take_back(k inward_credit, p_dispute_id text, p_amount_minor bigint) returns leg[] language plpgsql as $$
+declare
+  from_merchant constant bigint := least(p_amount_minor, merchant_part(k, p_dispute_id));
+begin
   update dispute d set merchant_minor = from_merchant where d.dispute_id = p_dispute_id;
   return case when from_merchant > 0
       then debit_merchant('dispute', p_dispute_id, 'taken-back', k.merchant_id, k.provider, k.currency, from_merchant) else '{}' end

@@ -3,11 +3,13 @@ import type {
   CutOff,
   FailedMerchant,
   FrozenSettlement,
+  SettledMerchants,
   SettlementPage,
   SettlementTally,
 } from './settlement-runs.js';
 import type { MerchantSlice } from '../../domain/settlement-cycle.js';
 import { query, queryOne, queryOnePatiently } from '../../platform/database/database.js';
+import { isLockTimeout, isStatementTimeout } from '../../platform/database/outage.js';
 import { call, callNamed } from '../../platform/database/sql-call.js';
 
 const openRun = callNamed('open_settlement_run', 'slices').as<{ slices: number }>();
@@ -71,9 +73,8 @@ export class PgSettlementRuns {
   }
 
   /**
-   * Makes money due whose due date is the day of the run or earlier, and freezes one settlement for each merchant of
-   * the page that has something to pay. Each merchant has a transaction of its own, under the merchant's lock. Without
-   * a slice the page covers all merchants.
+   * Settles the next merchants, at most `limit` of them. Without a slice the page covers all merchants. The page ends
+   * after a merchant that is locked, because such a merchant may take two minutes, and the caller's time is limited.
    */
   async settlePage(
     run: CutOff,
@@ -81,16 +82,36 @@ export class PgSettlementRuns {
     limit: number,
     slice = wholeRun,
   ): Promise<SettlementPage> {
-    const page = await query(
+    const rows = await query(
       this.pool,
       readPage({ cycle: run.cycle, after, limit, slice: slice.number, slices: slice.of }),
     );
+    const page = rows.map((row) => row.merchant_id);
+    const settled = await this.settleMerchants(run, page);
+    const done = settled.tally.merchants + (settled.locked === null ? 0 : 1);
+    const isLast = done === page.length && done < limit;
+    return { ...settled, next: isLast ? null : (page[done - 1] ?? null) };
+  }
+
+  /**
+   * Makes money due whose due date is the day of the run or earlier, and freezes one settlement for each of the
+   * merchants that has something to pay. Each merchant has a transaction of its own, under the merchant's lock. Stops
+   * after a merchant that is locked.
+   */
+  async settleMerchants(run: CutOff, merchants: readonly string[]): Promise<SettledMerchants> {
     const frozen: FrozenSettlement[] = [];
     const failed: FailedMerchant[] = [];
+    let locked: string | null = null;
     const count = { settled: 0, belowMinimum: 0, onHold: 0, withoutAccount: 0 };
     let amountMinor = 0n;
-    for (const { merchant_id: merchantId } of page) {
+    let done = 0;
+    for (const merchantId of merchants) {
       const row = await this.#settle(merchantId, run);
+      if (row === 'LOCKED') {
+        locked = merchantId;
+        break;
+      }
+      done += 1;
       if (row instanceof Error) {
         failed.push({ merchantId, reason: row.message });
         continue;
@@ -101,12 +122,8 @@ export class PgSettlementRuns {
       const settlement = toFrozen(merchantId, row);
       if (settlement !== undefined) frozen.push(settlement);
     }
-    return {
-      next: page.length < limit ? null : (page.at(-1)?.merchant_id ?? null),
-      frozen,
-      failed,
-      tally: { merchants: page.length, ...count, amountMinor, failed: failed.length },
-    };
+    const tally = { merchants: done, ...count, amountMinor, failed: failed.length };
+    return { frozen, failed, locked, tally };
   }
 
   async close({ cycle, cutOff }: CutOff, tally: SettlementTally): Promise<void> {
@@ -118,7 +135,7 @@ export class PgSettlementRuns {
    * Settles one merchant by itself: if its books are not in order, the other merchants must still be paid. The step is
    * tried twice, because due dates may change at that moment (a holiday was declared) and make the sums disagree once.
    */
-  async #settle(merchantId: string, run: CutOff): Promise<MerchantRow | Error> {
+  async #settle(merchantId: string, run: CutOff): Promise<MerchantRow | Error | 'LOCKED'> {
     const first = await this.#settleOnce(merchantId, run);
     return first instanceof Error ? this.#settleOnce(merchantId, run) : first;
   }
@@ -137,7 +154,10 @@ export class PgSettlementRuns {
     return (await row).has_more;
   }
 
-  async #settleOnce(merchantId: string, { cycle, cutOff }: CutOff): Promise<MerchantRow | Error> {
+  async #settleOnce(
+    merchantId: string,
+    { cycle, cutOff }: CutOff,
+  ): Promise<MerchantRow | Error | 'LOCKED'> {
     const settle = (many: number | null) =>
       queryOnePatiently(
         this.pool,
@@ -151,6 +171,7 @@ export class PgSettlementRuns {
       // Few enough transactions are left now; or the run will freeze nothing, and nothing was drafted.
       return await settle(null);
     } catch (error) {
+      if (isLockTimeout(error) || isStatementTimeout(error)) return 'LOCKED';
       if (error instanceof pg.DatabaseError && isLasting(error)) return error;
       throw error;
     }

@@ -8,18 +8,24 @@ export interface CutOff {
   readonly cutOff: Date;
 }
 
-/** The result of one page of merchants. Amounts in minor units. */
-export interface SettlementPage {
+/** The result of one page of merchants. */
+export interface SettlementPage extends SettledMerchants {
   /** Continue after this merchant; null: that was the last page. */
   readonly next: string | null;
+}
+
+/** The result of some merchants. Amounts in minor units. */
+export interface SettledMerchants {
   /**
    * Settlements with something to pay whose workflow has not reported yet, frozen now or by an earlier run of the same
    * cut-off.
    */
   readonly frozen: readonly FrozenSettlement[];
   readonly tally: SettlementTally;
-  /** Merchants whose settlement failed for a reason that does not pass by itself. All other merchants are done. */
+  /** Merchants whose settlement failed for a reason that does not pass by itself. */
   readonly failed: readonly FailedMerchant[];
+  /** The last merchant, when somebody else held its books for too long: it is not settled, and not in the tally. */
+  readonly locked: string | null;
 }
 
 export interface FailedMerchant {
@@ -47,4 +53,6 @@ export interface SettlementTally {
   readonly withoutAccount: number;
   /** The number of merchants in `failed`. */
   readonly failed: number;
+  /** Of a whole run: merchants that it left to the next run, because their books were locked. */
+  readonly locked?: number;
 }

@@ -59,7 +59,7 @@ create view transaction_read as
           else 'PARTIALLY_REFUNDED' end
         when m.lost_minor >= k.amount_minor then 'REVERSED'
         when m.is_moving then 'REFUND_PENDING'
-        when m.arrived_minor = k.amount_minor then 'REFUNDED'
+        when m.arrived_minor > 0 and m.arrived_minor + m.lost_minor >= k.amount_minor then 'REFUNDED'
         when m.arrived_minor > 0 then 'PARTIALLY_REFUNDED'
         when k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and coalesce(k.resolution, 'KEPT') = 'KEPT' then 'HELD'
         when k.applied_minor > 0 then 'PENDING'   -- a part payment that waits for the rest

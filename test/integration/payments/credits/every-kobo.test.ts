@@ -132,7 +132,7 @@ async function compare(merchantId: string, orders: readonly string[]): Promise<v
     assert.equal(t.settlement?.reference ?? null, line?.settlement ?? null, t.creditId);
     assert.equal(t.settlement === null, line === undefined, t.creditId);
     const held = t.amountMinor - gross - t.returnedMinor;
-    assert.ok(held === 0n || (gross === 0n && held === t.amountMinor), `${t.creditId} ${t.status}`);
+    assert.ok(held === 0n || (gross === 0n && held > 0n), `${t.creditId} ${t.status}`);
     const ofWallet = (type: string): bigint => wallet.get(`${t.creditId} ${type}`) ?? 0n;
     const lines = [ofWallet('COLLECTION'), -ofWallet('FEE'), -ofWallet('VAT')];
     assert.deepEqual(lines, [gross, t.feeMinor, t.vatMinor], t.creditId);

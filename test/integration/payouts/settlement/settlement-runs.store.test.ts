@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { midnight, SettlementWorld } from '../../../support/settlement-world.js';
+import { whileHeld } from '../../../support/while-held.js';
 
 let world: SettlementWorld;
 
@@ -143,6 +144,23 @@ describe('a run', () => {
       'update balance_transaction set gross_minor = gross_minor - 1, net_minor = net_minor - 1 where merchant_id = $1',
       [broken],
     );
+  });
+
+  it('goes on when somebody holds the books of one merchant, and names that merchant', async () => {
+    const merchants = [await world.merchant(), await world.merchant()];
+    for (const merchantId of merchants) await world.collect(merchantId, 200_000n, friday);
+    const [busy = '', free = ''] = merchants.toSorted();
+    const run = { cycle: 'DAILY', cutOff: midnight(monday) } as const;
+    const lock = 'select from ledger_account where account_id = $1 for update';
+    await whileHeld(world.shop.pool, lock, [`2100:${busy}:NGN`], async () => {
+      const { locked, next, failed } = await world.run(monday);
+      expect({ locked, next, failed }).toEqual({ locked: busy, next: busy, failed: [] });
+      const rest = await world.runs.settlePage(run, next, 10_000);
+      expect(rest.frozen.map(({ merchantId }) => merchantId)).toEqual([free]);
+    });
+    const { frozen, locked } = await world.runs.settleMerchants(run, [busy]);
+    expect(locked).toBeNull();
+    expect(frozen).toMatchObject([{ merchantId: busy }]);
   });
 });
 
