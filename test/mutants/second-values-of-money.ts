@@ -4,6 +4,7 @@ const outgoing = 'test/integration/operators/cases/outgoing.test.ts';
 const incoming = 'test/integration/programs/statuses/incoming.test.ts';
 const everyLine = 'test/integration/payouts/settlement/every-line.test.ts';
 const others = 'test/integration/merchants/settings/others-rows.test.ts';
+const reconciler = 'test/integration/upkeep/reconciliation/reconciler.test.ts';
 const redirected = 'test/integration/payouts/refunds/redirected-refund.store.test.ts';
 const sameRequest = 'test/unit/http/same-request.test.ts';
 const sums = 'test/unit/payouts/statements/statement-sums.test.ts';
@@ -229,6 +230,14 @@ export const secondValuesOfMoney: readonly Mutant[] = [
       file: 'test/architecture/sql.test.ts',
       test: 'leave the day of a moment to the calendar',
     },
+  },
+  {
+    name: 'recall-before-its-credit-lost',
+    cost: 'A payment that was recalled before we booked it pays its order, and the money is ours to lose.',
+    file: 'src/upkeep/reconciliation/statement.sql',
+    replace: `      and exists (select from inward_credit k where k.provider = p_provider and k.session_id = p_session_id)\n`,
+    by: '',
+    seenBy: { file: reconciler, test: 'is found again by the recall that comes after it' },
   },
   {
     name: 'recovery-ends-before-all-is-read',

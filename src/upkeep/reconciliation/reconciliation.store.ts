@@ -24,6 +24,7 @@ const waitingLines = {
   name: 'waiting_statement_lines',
   text: `select line_id, line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
 };
+const takeUpExplained = callNamed('take_up_explained_lines', 'taken').as<{ taken: number }>();
 const nowRead = callNamed('read_waiting_line', 'read_waiting_line');
 const setAside = callNamed('set_line_aside', 'set_line_aside');
 const matchLine = callWithin(
@@ -112,6 +113,11 @@ export class PgReconciliationStore {
     }));
   }
 
+  /** Lets lines wait again that had no explanation and have one now. Returns their number. */
+  async takeUpExplained(provider: string): Promise<number> {
+    return (await queryOne(this.pool, takeUpExplained({ provider }))).taken;
+  }
+
   /** Stores the content of a waiting line that can be read now. The line still waits. */
   async nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void> {
     await query(this.pool, nowRead({ provider, keptAs, line: textOf(toJson(line)) }));
@@ -124,8 +130,8 @@ export class PgReconciliationStore {
 
   /** Compares a line with our books. */
   async match(provider: string, line: StatementLine): Promise<Found> {
-    const { lineId, kind, sessionId, amountMinor } = line;
-    const match = matchLine({ provider, lineId, kind, sessionId, amountMinor });
+    const { lineId, kind, sessionId, amountMinor, accountNumber } = line;
+    const match = matchLine({ provider, lineId, kind, sessionId, amountMinor, accountNumber });
     return toFound(await queryOne(this.pool, match));
   }
 

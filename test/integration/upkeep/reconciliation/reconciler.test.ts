@@ -9,6 +9,7 @@ import {
   type ReconcilerParts,
 } from '../../../../src/upkeep/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../../src/upkeep/reconciliation/reconciler.js';
+import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
 import { PgPayoutSteps } from '../../../../src/payouts/settlement/payout-steps.store.js';
 import { sealKeySet } from '../../../support/key-sets.js';
 import { cardAttemptsOf } from '../../../support/world-activities.js';
@@ -92,11 +93,16 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-function book(kind: StatementLine['kind'], amountMinor: bigint, sessionId: string | null = null) {
+function book(
+  kind: StatementLine['kind'],
+  amountMinor: bigint,
+  sessionId: string | null = null,
+  accountNumber: string | null = '5019999990',
+) {
   const lineId = BigInt(lines.length + 1);
   lines.push({
     ...{ lineId, kind, sessionId, amountMinor, currency: 'NGN', at: new Date() },
-    ...{ accountNumber: '5019999990', narration: null, balanceMinor: 0n },
+    ...{ accountNumber, narration: null, balanceMinor: 0n },
     counterpart: { accountNumber: null, accountName: null, bankCode: null, bankName: null },
   });
   return lineId;
@@ -116,6 +122,13 @@ async function imported(): Promise<string[]> {
   );
   return rows.map(({ line_id: id }) => String(id));
 }
+
+const disputes = async () =>
+  (
+    await shop.pool.query<{ status: string; amount_minor: bigint }>(
+      'select status, amount_minor from dispute',
+    )
+  ).rows;
 
 const nextTry = () => shop.pool.query('update statement_line_waiting set due_at = now()');
 
@@ -152,6 +165,22 @@ describe('a line of the statement that cannot be imported', () => {
     expect(await shop.balanceOf('5100:sandbox:NGN')).toBe(300n);
   });
 
+  it('is found again by the recall that comes after it', async () => {
+    await shop.pool.query(
+      'alter table inward_credit add constraint poisoned check (amount_minor <> 668)',
+    );
+    book('CREDIT', 668n, 'recalled');
+    const recall = book('CREDIT_RECALLED', 668n, 'recalled');
+    await reconciler.pullStatement('sandbox');
+    expect(await disputes()).toEqual([]);
+    expect(await actionOf('UNEXPLAINED_CREDIT_RECALLED', `sandbox/${recall}`)).toBe('ATTENTION');
+    await shop.pool.query('alter table inward_credit drop constraint poisoned');
+    await nextTry();
+    await reconciler.pullStatement('sandbox');
+    expect(await disputes()).toEqual([{ status: 'LOST', amount_minor: 668n }]);
+    expect(await actionOf('UNEXPLAINED_CREDIT_RECALLED', `sandbox/${recall}`)).toBe('RESOLVED');
+  });
+
   it('is found among lines that are imported all at once', async () => {
     await shop.pool.query(
       'alter table statement_line add constraint poisoned check (amount_minor <> 667)',
@@ -168,6 +197,52 @@ describe('a line of the statement that cannot be imported', () => {
     expect(await imported()).toHaveLength(before + 600);
     expect(await actionOf('STATEMENT_LINE_ASIDE', subject)).toBe('RESOLVED');
     expect(await shop.balanceOf('5100:sandbox:NGN')).toBe(300n + 599n + 667n);
+  });
+});
+
+describe('a line of the statement that nothing explains yet', () => {
+  it('waits for a person, and is explained by the acquirer’s notice that comes after it', async () => {
+    const lineId = book('CREDIT', 9_000n, 'paid-by-the-acquirer', null);
+    const subject = `sandbox/${lineId}`;
+    expect(await reconciler.pullStatement('sandbox')).toMatchObject({
+      findings: [{ kind: 'UNEXPLAINED_CREDIT', subject, action: 'ATTENTION' }],
+    });
+    const event = {
+      provider: 'cards',
+      eventId: 'paid-by-the-acquirer',
+      kind: 'SETTLEMENT',
+    } as const;
+    await new PgRailEventStore(shop.pool).receive({
+      ...{
+        ...event,
+        subject: 'batch-1',
+        reference: 'batch-1',
+        amountMinor: 9_100n,
+        feeMinor: 100n,
+      },
+    });
+    expect(await reconciler.pullStatement('sandbox')).toMatchObject({ findings: [] });
+    expect(await actionOf('UNEXPLAINED_CREDIT', subject)).toBe('RESOLVED');
+    expect(await imported()).toContain(String(lineId));
+  });
+
+  it.each([null, 'never-came'])('waits for a person when it recalls the credit %s', async (id) => {
+    const subject = `sandbox/${book('CREDIT_RECALLED', 50n, id)}`;
+    await reconciler.pullStatement('sandbox');
+    await reconciler.pullStatement('sandbox');
+    expect(await actionOf('UNEXPLAINED_CREDIT_RECALLED', subject)).toBe('ATTENTION');
+    const { rows } = await shop.pool.query(
+      `select difference_of(f)::int as difference, is_unadjusted(f) from finding f where subject = $1`,
+      [subject],
+    );
+    expect(rows).toEqual([{ difference: -50, is_unadjusted: true }]);
+  });
+
+  it('and has no session id is a finding of its own', async () => {
+    const [first, second] = [book('DEBIT', 70n), book('DEBIT', 80n)];
+    await reconciler.pullStatement('sandbox');
+    expect(await actionOf('UNEXPLAINED_DEBIT', `sandbox/${first}`)).toBe('ATTENTION');
+    expect(await actionOf('UNEXPLAINED_DEBIT', `sandbox/${second}`)).toBe('ATTENTION');
   });
 });
 
