@@ -240,6 +240,14 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     seenBy: { file: reconciler, test: 'is found again by the recall that comes after it' },
   },
   {
+    name: 'file-ends-the-fetching',
+    cost: 'After a file is imported, no credit, return or debit on the bank’s own statement is ever seen again.',
+    file: 'src/upkeep/statements/statement-file.ts',
+    replace: 'return bits === 0n ? -1n : -bits;',
+    by: 'return bits;',
+    seenBy: { file: reconciler, test: 'does not end the fetching' },
+  },
+  {
     name: 'recovery-ends-before-all-is-read',
     cost: 'After a restore payouts go on while a debit waits unread, and are paid twice.',
     file: 'src/upkeep/reconciliation/recovery.sql',

@@ -60,7 +60,7 @@ end $$;
 
 -- Returns the amount by which the bank's statement exceeds our books.
 create function difference_to_bank(p_provider text) returns bigint language sql stable as $$
-  select coalesce((select l.balance_minor from statement_line l where l.provider = p_provider order by l.line_id desc limit 1), 0)
+  select coalesce((select l.balance_minor from last_line_of(p_provider) l), 0)
        - coalesce((select sum(a.balance_minor) from ledger_account a
                     where a.code in ('1100', '1110') and a.owner = p_provider and a.currency = home_currency()), 0)::bigint
 $$;

@@ -152,6 +152,16 @@ begin
   end if;
 end $$;
 
+-- Returns the last line of a bank's statement, which has the bank's last balance. Lines that were fetched have the bank's own numbers, which
+-- rise. Lines of files have negative numbers that say nothing of their order, so the last of them is the latest.
+create function last_line_of(p_provider text) returns setof statement_line language sql stable as $$
+  select l.* from (
+    (select * from statement_line x where x.provider = p_provider and x.line_id > 0 order by x.line_id desc limit 1)
+    union all
+    (select * from statement_line x where x.provider = p_provider and x.line_id < 0 order by x.booked_at desc limit 1)
+  ) l order by l.booked_at desc limit 1
+$$;
+
 -- Lets lines that nothing explained wait again when our books explain them by now, and returns their number. Somebody has reported such a
 -- credit after its line, or the credit of a recall was booked after the recall. A line that was booked as it stands stays as it is.
 create function take_up_explained_lines(p_provider text) returns integer language plpgsql as $$

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BankRail,
   type StatementLine,
@@ -10,9 +10,10 @@ import {
 } from '../../../../src/upkeep/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../../src/upkeep/reconciliation/reconciler.js';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
-import { PgPayoutSteps } from '../../../../src/payouts/settlement/payout-steps.store.js';
-import { sealKeySet } from '../../../support/key-sets.js';
-import { cardAttemptsOf } from '../../../support/world-activities.js';
+import { toStatementLines } from '../../../../src/upkeep/statements/statement-file.js';
+import { PgStatementFiles } from '../../../../src/upkeep/statements/statement-file.store.js';
+import { operator } from '../../../support/actors.js';
+import { reconcilerParts } from '../../../support/reconciler-parts.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -65,26 +66,9 @@ const teller = {
 beforeAll(async () => {
   shop = await Shop.open(4);
   parts = {
-    ...{ pool: shop.pool, sealKeys: sealKeySet(inject('stack').env) },
-    banks: new Map([['sandbox', bank]]),
-    refunds: shop.refundSteps,
-    credits: shop.heldCredits,
-    payouts: new PgPayoutSteps(shop.pool),
+    ...reconcilerParts(shop, new Map([['sandbox', bank]])),
     notifiers: { refunds: teller, payouts: teller },
     cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
-    cards: new Map(),
-    attempts: cardAttemptsOf(shop.pool),
-    kept: { events: 40, payers: null },
-    caseWorkflows: {
-      states: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'RUNNING']))),
-      waiting: () => Promise.resolve([]),
-      wantCase: () => Promise.resolve(),
-      startCredit: () => Promise.resolve(),
-      startDisputeAnswer: () => Promise.resolve(),
-      startSettlementRun: () => Promise.resolve(),
-    },
-    chargeTeller: { cardReported: () => Promise.resolve('NOTIFIED') },
-    log: { warn: () => {} },
   };
   reconciler = createReconciler(parts);
 });
@@ -243,6 +227,26 @@ describe('a line of the statement that nothing explains yet', () => {
     await reconciler.pullStatement('sandbox');
     expect(await actionOf('UNEXPLAINED_DEBIT', `sandbox/${first}`)).toBe('ATTENTION');
     expect(await actionOf('UNEXPLAINED_DEBIT', `sandbox/${second}`)).toBe('ATTENTION');
+  });
+});
+
+describe('a file of a bank whose lines are fetched', () => {
+  it('does not end the fetching, and its last line may have the bank’s last balance', async () => {
+    const day = { row: 1, way: 'CREDIT', currency: 'NGN', sessionId: null, narration: '' } as const;
+    const fileLines = [100n, 200n, 300n, 400n].map((balanceMinor) => ({
+      ...{ ...day, amountMinor: 100n, accountNumber: null, balanceMinor },
+      at: new Date(Date.now() + 3_600_000),
+    }));
+    await reconciler.pullStatement('sandbox');
+    await new PgStatementFiles(shop.pool).take({
+      ...{ provider: 'sandbox', account: '9900000001', by: operator() },
+      lines: toStatementLines('9900000001', fileLines),
+    });
+    const lineId = book('CHARGE', 40n);
+    expect(await reconciler.pullStatement('sandbox')).toMatchObject({ lines: 1 });
+    expect(await imported()).toContain(String(lineId));
+    const { rows } = await shop.pool.query(`select balance_minor from last_line_of('sandbox')`);
+    expect(rows).toEqual([{ balance_minor: 400n }]);
   });
 });
 
