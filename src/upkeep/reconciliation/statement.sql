@@ -152,6 +152,13 @@ begin
   end if;
 end $$;
 
+-- Stores the lines of a page without matching them.
+create function let_statement_lines_wait(p_provider text, p_lines jsonb) returns void language sql as $$
+  insert into statement_line_waiting (provider, line_id, line)
+    select p_provider, (l.line ->> 'lineId')::bigint, l.line from jsonb_array_elements(p_lines) as l (line)
+  on conflict do nothing
+$$;
+
 -- Returns the last line of a bank's statement, which has the bank's last balance. Lines that were fetched have the bank's own numbers, which
 -- rise. Lines of files have negative numbers that say nothing of their order, so the last of them is the latest.
 create function last_line_of(p_provider text) returns setof statement_line language sql stable as $$

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { PgKeptNotices } from '../../../../src/payments/credits/kept-notice.store.js';
-import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
-import { sealKeySet } from '../../../support/key-sets.js';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PgKeptNotices } from '../../../../src/payments/credits/kept-notice.store.js';
+import { keptNoticesOf } from '../../../support/kept-notices.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
 let notices: PgKeptNotices;
 beforeAll(async () => {
   shop = await Shop.open();
-  const seal = createSecretSeal(sealKeySet(inject('stack').env), 'kept notice');
-  notices = new PgKeptNotices(shop.pool, seal);
+  notices = keptNoticesOf(shop.pool);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
