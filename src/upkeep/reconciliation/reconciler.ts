@@ -108,7 +108,7 @@ export class Reconciler {
     const { store } = this.#ports;
     const until = performance.now() + pullingMs;
     if (this.#railOf(provider).capabilities.statement === 'NONE') {
-      return { lines: 0, ...(await this.#ports.byQuery.run(provider, until)) };
+      return this.#askOneByOne(provider, until);
     }
     const findings: Found[] = [];
     for (let lines = 0, before: bigint | undefined; ;) {
@@ -127,6 +127,16 @@ export class Reconciler {
         return { lines, hasMore: page.hasMore, findings };
       }
     }
+  }
+
+  /** Lines of such a bank come as files, and are acted on first: a bank held by a restore waits for them too. */
+  async #askOneByOne(provider: string, until: number): Promise<Pulled> {
+    const { store, byQuery } = this.#ports;
+    const startedAt = new Date();
+    const found = await this.#importWaiting(provider, until);
+    const { asked, hasMore, findings } = await byQuery.run(provider, performance.now() + pullingMs);
+    if (!hasMore) await store.statementRead(provider, startedAt);
+    return { lines: 0, asked, hasMore, findings: [...found, ...findings] };
   }
 
   /** Runs once the statement is imported to its end. `runId` names the transfer between our own accounts. */
