@@ -11,8 +11,8 @@ export function reconciliationActivities(
 ): ReconciliationActivities & BooksProofActivities {
   return {
     async pullStatement({ provider }) {
-      const { lines, hasMore, findings } = await reconciler.pullStatement(provider);
-      return { lines, hasMore, findings: findings.map(thing) };
+      const { findings, ...pulled } = await reconciler.pullStatement(provider);
+      return { ...pulled, findings: findings.map(thing) };
     },
     async closeStatement({ provider, runId }) {
       return (await reconciler.closeStatement(provider, runId)).map(thing);

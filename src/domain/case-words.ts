@@ -27,6 +27,8 @@ const causes: Readonly<Record<string, string>> = {
   NOT_ON_STATEMENT: 'The bank told us of money that its statement does not have',
   AMOUNT_DIFFERS: 'The bank’s statement has another amount than the bank told us',
   RETURNED_IN_PART: 'Another amount came back than we had sent',
+  UNEXPLAINED_CREDIT: 'Money came to our bank account and we do not know whose it is',
+  UNEXPLAINED_CREDIT_RECALLED: 'The bank took back money that our books do not have',
   UNEXPLAINED_DEBIT: 'Money left our bank account and we do not know why',
   UNEXPLAINED_RETURN: 'Money came back that we had never sent',
   UNEXPLAINED_STAMP_DUTY: 'The bank took stamp duty for a transfer that is not ours',

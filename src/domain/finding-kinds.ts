@@ -14,6 +14,7 @@ const ownCases: Readonly<Record<string, OwnCases>> = {
   AMOUNT_DIFFERS: ofMoney,
   NOT_ON_STATEMENT: ofMoney,
   RETURNED_IN_PART: ofMoney,
+  UNEXPLAINED_CREDIT_RECALLED: ofMoney,
   UNEXPLAINED_DEBIT: ofMoney,
   UNEXPLAINED_RETURN: ofMoney,
   UNEXPLAINED_STAMP_DUTY: ofMoney,

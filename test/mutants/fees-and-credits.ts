@@ -3,17 +3,6 @@ import type { Mutant } from './mutant.ts';
 /** What is charged, and what becomes of money that is short, over, late, second or nobody's. */
 export const feesAndCredits: readonly Mutant[] = [
   {
-    name: 'held-notice-stops-the-others',
-    cost: 'While somebody holds the order of one kept notice, no transfer of a kept notice after it is booked.',
-    file: 'src/payments/credits/notice-intake.ts',
-    replace: 'if (!isLockTimeout(err)) throw err;',
-    by: 'throw err;',
-    seenBy: {
-      file: 'test/integration/payments/credits/kept-notices.test.ts',
-      test: 'a notice whose credit somebody holds keeps no other from being booked',
-    },
-  },
-  {
     name: 'collection-vat-rounded-down',
     cost: 'VAT of half a kobo and more is kept from the tax office, and the merchant is paid it.',
     file: 'src/ledger/fees-and-policies.sql',

@@ -223,11 +223,19 @@ export const providersSecondValues: readonly Mutant[] = [
     seenBy: { file: byQuery, test: 'takes one denial for a mistake' },
   },
   {
+    name: 'silence-about-some-for-silence-about-all',
+    cost: 'A bank that does not answer about 200 payments is never asked about the others.',
+    file: 'src/upkeep/reconciliation/by-query.sql',
+    replace: 'order by a.asked_at nulls first, w.at, w.subject limit',
+    by: 'order by w.at, w.subject limit',
+    seenBy: { file: byQuery, test: 'asks about the newer payments although' },
+  },
+  {
     name: 'silence-for-denial',
     cost: 'A bank that does not answer denies every payment.',
     file: 'src/upkeep/reconciliation/by-query.ts',
-    replace: "outcome === 'UNKNOWN' || outcome === 'WAITING' ? null",
-    by: "outcome === 'UNKNOWN' ? null",
+    replace: "WAITING: 'UNKNOWN', UNKNOWN: 'UNKNOWN'",
+    by: "WAITING: 'ABSENT', UNKNOWN: 'UNKNOWN'",
     seenBy: { file: byQuery, test: 'takes no answer for none' },
   },
 ];

@@ -1,9 +1,11 @@
 import type { Mutant } from './mutant.ts';
 
+const noStatement = 'test/integration/upkeep/reconciliation/no-statement.test.ts';
 const outgoing = 'test/integration/operators/cases/outgoing.test.ts';
 const incoming = 'test/integration/programs/statuses/incoming.test.ts';
 const everyLine = 'test/integration/payouts/settlement/every-line.test.ts';
 const others = 'test/integration/merchants/settings/others-rows.test.ts';
+const reconciler = 'test/integration/upkeep/reconciliation/reconciler.test.ts';
 const redirected = 'test/integration/payouts/refunds/redirected-refund.store.test.ts';
 const sameRequest = 'test/unit/http/same-request.test.ts';
 const sums = 'test/unit/payouts/statements/statement-sums.test.ts';
@@ -229,6 +231,54 @@ export const secondValuesOfMoney: readonly Mutant[] = [
       file: 'test/architecture/sql.test.ts',
       test: 'leave the day of a moment to the calendar',
     },
+  },
+  {
+    name: 'recall-before-its-credit-lost',
+    cost: 'A payment that was recalled before we booked it pays its order, and the money is ours to lose.',
+    file: 'src/upkeep/reconciliation/statement.sql',
+    replace: `      and exists (select from inward_credit k where k.provider = p_provider and k.session_id = p_session_id)\n`,
+    by: '',
+    seenBy: { file: reconciler, test: 'is found again by the recall that comes after it' },
+  },
+  {
+    name: 'file-ends-the-fetching',
+    cost: 'After a file is imported, no credit, return or debit on the bank’s own statement is ever seen again.',
+    file: 'src/upkeep/statements/statement-file.ts',
+    replace: 'return bits === 0n ? -1n : -bits;',
+    by: 'return bits;',
+    seenBy: { file: reconciler, test: 'does not end the fetching' },
+  },
+  {
+    name: 'held-for-ever-without-a-statement',
+    cost: 'After a restore no payout leaves through a bank without a statement, for ever.',
+    file: 'src/upkeep/reconciliation/reconciler.ts',
+    replace: `    if (!hasMore) await store.statementRead(provider, startedAt);\n`,
+    by: '',
+    seenBy: { file: noStatement, test: 'sends again after a restore' },
+  },
+  {
+    name: 'lines-of-a-file-left-waiting',
+    cost: 'Money that a bank without a statement paid out twice stands in its file, and nobody learns of it.',
+    file: 'src/upkeep/reconciliation/reconciler.ts',
+    replace: 'const found = await this.#importWaiting(provider, until);',
+    by: 'const found: Found[] = []; void until;',
+    seenBy: { file: noStatement, test: 'has the lines of its files acted on' },
+  },
+  {
+    name: 'one-notice-for-all',
+    cost: 'A notice that cannot be booked keeps every later payment of its bank from being booked.',
+    file: 'src/payments/credits/notice-intake.ts',
+    replace: 'await this.#attempt(name, provider, { headers',
+    by: 'await this.#take(name, provider, { headers',
+    seenBy: { file: noStatement, test: 'has each kept notice read again' },
+  },
+  {
+    name: 'nul-in-the-remarks',
+    cost: 'A payer who writes a NUL into the remarks is never credited.',
+    file: 'src/platform/database/sql-call.ts',
+    replace: `value.replaceAll('\\0', '').toWellFormed()`,
+    by: 'value.toWellFormed()',
+    seenBy: { file: noStatement, test: 'has each kept notice read again' },
   },
   {
     name: 'recovery-ends-before-all-is-read',

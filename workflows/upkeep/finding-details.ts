@@ -71,6 +71,14 @@ const texts: Readonly<Record<string, Text>> = {
     safe: 'Our books are unchanged. No customer is affected, but nothing is being sent. What waits leaves by itself, once, when this is decided.',
     todo: `${restored} ${atTheBank}`,
   },
+  UNEXPLAINED_CREDIT: {
+    what: 'Money came to our account at the bank. Its line does not name the account number that it came to, and nobody has told us of it.',
+    todo: 'If a notice of the bank or of the card company is late, this closes by itself when the notice comes. Else ask the bank whose money it is. Finance books it by a journal.',
+  },
+  UNEXPLAINED_CREDIT_RECALLED: {
+    what: 'The bank has taken back a payment that our books do not have.',
+    todo: `If the payment is booked later, its recall is booked with it, and this closes by itself. ${atTheBank}`,
+  },
   UNEXPLAINED_RETURN: {
     what: 'A transfer came back that we have never sent.',
     todo: `${restored} ${atTheBank}`,

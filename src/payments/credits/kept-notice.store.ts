@@ -1,16 +1,21 @@
 import type pg from 'pg';
 import type { RowOf } from '../../platform/database/columns.js';
-import { query, queryOne } from '../../platform/database/database.js';
+import { query, queryOne, type Statement } from '../../platform/database/database.js';
 import type { ByteSeal } from '../../platform/keys/secret-seal.js';
 import { callNamed } from '../../platform/database/sql-call.js';
 
 const keepNotice = callNamed('keep_notice', 'notice_id');
 const noteBooked = callNamed('note_notice_booked', 'note_notice_booked');
 const forgetOld = callNamed('forget_old_notices', 'forgotten').as<{ forgotten: number }>();
+const unbooked = `select notice_id, provider, digest, body_sealed, reason, why, times, kept_at, last_at from kept_notice
+          where booked_at is null and body_sealed is not null`;
 const open = {
   name: 'open_notices',
-  text: `select notice_id, provider, digest, body_sealed, reason, why, times, kept_at, last_at from kept_notice
-          where booked_at is null and body_sealed is not null and ($1::text is null or provider = $1) and notice_id > $2 order by notice_id limit $3`,
+  text: `${unbooked} and ($1::text is null or provider = $1) and notice_id > $2 order by notice_id limit $3`,
+};
+const longestUnread = {
+  name: 'longest_unread_notices',
+  text: `${unbooked} and provider = $1 order by last_at, notice_id limit $2`,
 };
 
 /** A notice that is not booked yet. */
@@ -71,13 +76,18 @@ export class PgKeptNotices {
     return (await queryOne(this.pool, forgetOld({ limit }))).forgotten;
   }
 
+  /** The notices of a provider that were read the longest ago, so that each has its turn. */
+  longestUnread(provider: string, limit: number): Promise<readonly KeptNotice[]> {
+    return this.#find(longestUnread, [provider, limit]);
+  }
+
   /** `provider` null: the notices of all providers. Notices whose content was deleted are left out. */
-  async open(
-    provider: string | null,
-    after: bigint,
-    limit: number,
-  ): Promise<readonly KeptNotice[]> {
-    const rows = await query<NoticeRow>(this.pool, open, [provider, after, limit]);
+  open(provider: string | null, after: bigint, limit: number): Promise<readonly KeptNotice[]> {
+    return this.#find(open, [provider, after, limit]);
+  }
+
+  async #find(of: Statement, values: readonly unknown[]): Promise<readonly KeptNotice[]> {
+    const rows = await query<NoticeRow>(this.pool, of, values);
     return rows.map((row) => ({
       noticeId: row.notice_id,
       keptAt: row.kept_at,

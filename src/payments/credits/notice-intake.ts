@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { isLockTimeout } from '../../platform/database/outage.js';
 import type { OpenProvider } from '../../providers/contract.js';
 import type {
   NoticeAnswer,
@@ -31,7 +30,7 @@ export class NoticeIntake {
   constructor(
     private readonly providers: ReadonlyMap<string, OpenProvider>,
     private readonly intake: Pick<CreditIntake, 'receive'>,
-    private readonly kept: Pick<PgKeptNotices, 'keep' | 'booked' | 'open' | 'forgetOld'>,
+    private readonly kept: Pick<PgKeptNotices, 'keep' | 'booked' | 'longestUnread' | 'forgetOld'>,
     private readonly log: { warn(details: object, message: string): void },
   ) {}
 
@@ -44,10 +43,7 @@ export class NoticeIntake {
     const reader = provider?.notices;
     if (provider === undefined || !reader) return undefined;
     const taken = reader.isGenuine(notice)
-      ? await this.#take(name, provider, notice).catch((err: unknown) => {
-          this.log.warn({ err, provider: name }, 'a notice could not be taken');
-          return nothing('FAILED');
-        })
+      ? await this.#attempt(name, provider, notice)
       : nothing('NOT_GENUINE');
     return { ...taken, answer: reader.answer(taken.outcome, notice) };
   }
@@ -60,13 +56,8 @@ export class NoticeIntake {
     const provider = this.providers.get(name);
     if (!provider?.notices) return 0;
     let booked = 0;
-    for (const { body } of await this.kept.open(name, 0n, limit)) {
-      const notice = { headers: {}, body, part: null };
-      const taken = await this.#take(name, provider, notice).catch((err: unknown) => {
-        if (!isLockTimeout(err)) throw err;
-        this.log.warn({ err, provider: name }, 'a kept notice waits: its money is locked');
-        return nothing('FAILED');
-      });
+    for (const { body } of await this.kept.longestUnread(name, limit)) {
+      const taken = await this.#attempt(name, provider, { headers: {}, body, part: null });
       if (taken.booked !== null) booked += 1;
     }
     return booked;
@@ -75,6 +66,14 @@ export class NoticeIntake {
   /** Deletes the contents of old notices that were never booked. */
   forgetOld(limit: number): Promise<number> {
     return this.kept.forgetOld(limit);
+  }
+
+  /** A notice that fails keeps no other from being taken. */
+  #attempt(name: string, provider: OpenProvider, notice: RawNotice): Promise<Taken> {
+    return this.#take(name, provider, notice).catch((err: unknown) => {
+      this.log.warn({ err, provider: name }, 'a notice could not be taken');
+      return nothing('FAILED');
+    });
   }
 
   async #take(name: string, { notices, confirm }: OpenProvider, notice: RawNotice): Promise<Taken> {

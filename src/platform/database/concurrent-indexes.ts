@@ -35,6 +35,17 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'outward_transfer_sent',
     text: `create index concurrently outward_transfer_sent on outward_transfer using brin (sent_at)`,
   },
+  // For the last balance of a bank whose statement comes as files.
+  {
+    name: 'statement_line_of_file',
+    text: `create index concurrently statement_line_of_file on statement_line (provider, booked_at) where line_id < 0`,
+  },
+  // The few lines of statements that are looked at each minute, because a notice or another line may explain them by now.
+  {
+    name: 'statement_line_unexplained',
+    text: `create index concurrently statement_line_unexplained on statement_line (provider)
+             where matched in ('UNEXPLAINED_CREDIT', 'UNEXPLAINED_CREDIT_RECALLED') and session_id is not null`,
+  },
   // Texts of notices that are forgotten after 30 days.
   {
     name: 'kept_notice_sealed',

@@ -122,14 +122,21 @@ function placed(type: string, place: string): string {
     : `jsonb_populate_record(null::${type}, ${place})`;
 }
 
-/** A document is written as JSON here, because the driver would take a list for an array. A text is written already. */
+/**
+ * A document is written as JSON here, because the driver would take a list for an array. A text is written already, and
+ * loses its NULs, which PostgreSQL refuses: a bank's message may have some, and is no reason to refuse its money.
+ */
 function written(type: string, value: unknown): unknown {
-  if (value === null || value === undefined || typeof value === 'string') return value;
+  if (value === null || value === undefined) return value;
+  if (typeof value === 'string') return value.replaceAll('\0', '');
   return isPlain(type) || type === 'interval' ? value : JSON.stringify(value, asPostgresTakesIt);
 }
 
-/** Amounts are texts, because JSON's numbers are not exact. Half a sign of two is refused in JSON; the driver replaces it in texts. */
+/**
+ * Amounts are texts, because JSON's numbers are not exact. NUL and half a sign of two are refused in JSON; the driver
+ * replaces the latter in texts.
+ */
 function asPostgresTakesIt(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return String(value);
-  return typeof value === 'string' ? value.toWellFormed() : value;
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }

@@ -35,8 +35,7 @@ create function banks_health() returns table (
          case when l.balance_minor is not null then coalesce(pool.minor, 0) - l.balance_minor end,
          (select h.hold from bank_hold h where h.provider = p.provider order by h.since limit 1)
     from (select distinct b.provider from number_prefix b) p
-    left join lateral (
-      select x.imported_at, x.balance_minor from statement_line x where x.provider = p.provider order by x.line_id desc limit 1) l on true
+    left join lateral last_line_of(p.provider) l on true
     left join lateral (
       select count(*), min(o.sent_at) as since from outward_transfer o
        where o.status in ('SENT', 'UNKNOWN') and o.provider = p.provider and o.sent_at < now() - interval '1 minute') u on true

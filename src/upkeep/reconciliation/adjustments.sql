@@ -6,6 +6,7 @@ create function difference_of(f finding) returns bigint language sql stable as $
   select nullif(case f.kind
     when 'UNEXPLAINED_DEBIT' then -d.amount
     when 'UNEXPLAINED_STAMP_DUTY' then -d.amount
+    when 'UNEXPLAINED_CREDIT_RECALLED' then -d.amount
     when 'NOT_ON_STATEMENT' then -d.amount
     when 'UNEXPLAINED_RETURN' then d.amount
     when 'RETURNED_IN_PART' then d.amount
@@ -23,7 +24,7 @@ create function is_unadjusted(f finding) returns boolean language sql stable as 
        when 'NOT_ON_STATEMENT' then not exists (
          select from statement_line l where l.session_id = f.subject and l.provider = f.detail ->> 'provider' and l.kind = 'CREDIT')
        else coalesce((
-         select (match_statement_line(l.provider, l.line_id, l.kind, l.session_id, l.amount_minor)).kind = f.kind
+         select (match_statement_line(l.provider, l.line_id, l.kind, l.session_id, l.amount_minor, null)).kind = f.kind
            from statement_line l
           where l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint), false) end
 $$;
@@ -59,7 +60,7 @@ end $$;
 
 -- Returns the amount by which the bank's statement exceeds our books.
 create function difference_to_bank(p_provider text) returns bigint language sql stable as $$
-  select coalesce((select l.balance_minor from statement_line l where l.provider = p_provider order by l.line_id desc limit 1), 0)
+  select coalesce((select l.balance_minor from last_line_of(p_provider) l), 0)
        - coalesce((select sum(a.balance_minor) from ledger_account a
                     where a.code in ('1100', '1110') and a.owner = p_provider and a.currency = home_currency()), 0)::bigint
 $$;
@@ -72,6 +73,6 @@ create function reopen_findings(p_provider text) returns setof found language sq
     cross join lateral (select reopen_finding(f.finding_id)) o
    where f.action = 'RESOLVED' and f.resolved_at > now() - interval '400 days' and f.detail ->> 'provider' = p_provider
      and f.kind in ('UNEXPLAINED_DEBIT', 'UNEXPLAINED_STAMP_DUTY', 'NOT_ON_STATEMENT', 'UNEXPLAINED_RETURN', 'RETURNED_IN_PART',
-                    'AMOUNT_DIFFERS')
+                    'AMOUNT_DIFFERS', 'UNEXPLAINED_CREDIT_RECALLED')
      and difference_to_bank(p_provider) <> 0 and is_unadjusted(f)
 $$;

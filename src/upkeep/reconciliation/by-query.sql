@@ -1,8 +1,9 @@
 -- Reconciliation with a bank that has no statement: the bank is asked about each payment, soon and once more a day later.
 
--- Returns the payments of the last three days that the bank is to be asked about. These are payments that it was not asked about yet,
+-- Returns the payments of the last three days that the bank is to be asked about. These are payments that it has not answered for yet,
 -- payments that it has confirmed once and that are more than a day old now, and payments that it denied once, a quarter of an hour ago or
--- more, because one denial may be the bank's mistake.
+-- more, because one denial may be the bank's mistake. Those that it was asked about the longest ago come first, so that payments without an
+-- answer do not keep others from being asked about.
 create function payments_to_ask(p_provider text, p_limit integer)
 returns table (what text, subject text, credit_key text, session_id text, account_number text, amount_minor bigint, currency text)
 language sql stable as $$
@@ -18,18 +19,24 @@ language sql stable as $$
        where o.provider = p_provider and o.status = 'SUCCESSFUL' and o.sent_at between now() - interval '3 days' and now() - interval '5 minutes'
     ) w
     left join asked_at_bank a on a.provider = p_provider and a.what = w.what and a.subject = w.subject
-   where a.subject is null or a.outcome = 'SAME' and a.times = 1 and w.at < now() - interval '1 day'
+   where a.subject is null or a.outcome = 'UNKNOWN' or a.outcome = 'SAME' and a.times = 1 and w.at < now() - interval '1 day'
       or a.denials = 1 and a.asked_at < now() - interval '15 minutes'
-   order by w.at, w.subject limit p_limit
+   order by a.asked_at nulls first, w.at, w.subject limit p_limit
 $$;
 
--- Stores the bank's answer about a payment. A payment that the bank denies for the second time waits for a person.
+-- Stores the bank's answer about a payment. A payment that the bank denies for the second time waits for a person. UNKNOWN: the bank gave no
+-- answer. This proves nothing, so an answer that it gave before stays.
 create function note_asked_at_bank(p_provider text, p_what text, p_subject text, p_outcome text) returns setof found language plpgsql as $$
 declare
   kind_of constant text := case p_what when 'CREDIT' then 'NOT_AT_BANK' else 'PAID_BUT_DENIED' end;
-  denied constant integer := (p_outcome <> 'SAME')::integer;
+  denied constant integer := (p_outcome in ('OTHER', 'ABSENT'))::integer;
   asked asked_at_bank;
 begin
+  if p_outcome = 'UNKNOWN' then
+    insert into asked_at_bank as a (provider, what, subject, outcome) values (p_provider, p_what, p_subject, p_outcome)
+      on conflict (provider, what, subject) do update set asked_at = now();
+    return;
+  end if;
   insert into asked_at_bank as a (provider, what, subject, outcome, denials) values (p_provider, p_what, p_subject, p_outcome, denied)
     on conflict (provider, what, subject) do update
       set outcome = excluded.outcome, asked_at = now(), denials = (a.denials + 1) * denied,

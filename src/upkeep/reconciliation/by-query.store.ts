@@ -17,7 +17,8 @@ export interface PaymentToAsk {
   readonly currency: Currency;
 }
 
-export type AskedOutcome = 'SAME' | 'OTHER' | 'ABSENT';
+/** UNKNOWN: the bank gave no answer. */
+export type AskedOutcome = 'SAME' | 'OTHER' | 'ABSENT' | 'UNKNOWN';
 
 /** How the comparison with a bank without a statement stands. */
 export interface AskedStanding {

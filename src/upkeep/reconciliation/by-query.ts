@@ -1,4 +1,4 @@
-import type { BankRail } from '../../domain/bank-rail.port.js';
+import type { BankRail, RailOutcome } from '../../domain/bank-rail.port.js';
 import type { Found } from '../../platform/findings/finding.js';
 import type { OpenProvider } from '../../providers/contract.js';
 import type { CreditNotice } from '../../providers/notice.js';
@@ -6,9 +6,16 @@ import type { AskedOutcome, PaymentToAsk, PgAskedAtBank } from './by-query.store
 
 interface Asked {
   readonly asked: number;
+  /** False also when the bank has answered nothing: it is asked again in the next run. */
   readonly hasMore: boolean;
   readonly findings: readonly Found[];
 }
+
+/** What an answer about a transfer says of a transfer that our books have as successful. */
+const outcomes = {
+  ...{ SUCCESS: 'SAME', FAILED: 'OTHER', ABSENT: 'ABSENT' },
+  ...{ WAITING: 'UNKNOWN', UNKNOWN: 'UNKNOWN' },
+} as const satisfies Record<RailOutcome, AskedOutcome>;
 
 const pageSize = 200;
 const atOnce = 4;
@@ -28,39 +35,37 @@ export class ByQuery {
   async run(provider: string, untilMs: number): Promise<Asked> {
     const payments = await this.asked.toAsk(provider, pageSize);
     const findings: Found[] = [];
-    let count = 0;
+    let [count, answered] = [0, 0];
     for (let at = 0; at < payments.length && performance.now() < untilMs; at += atOnce) {
       const some = payments.slice(at, at + atOnce);
-      const found = await Promise.all(some.map((each) => this.#one(provider, each)));
-      findings.push(...found.flat());
+      const answers = await Promise.all(some.map((each) => this.#one(provider, each)));
+      findings.push(...answers.flatMap(({ found }) => found));
       count += some.length;
+      answered += answers.filter(({ outcome }) => outcome !== 'UNKNOWN').length;
     }
-    return { asked: count, hasMore: payments.length === pageSize, findings };
+    const isWhole = count === payments.length && count < pageSize;
+    return { asked: count, hasMore: !isWhole && answered > 0, findings };
   }
 
-  async #one(provider: string, payment: PaymentToAsk): Promise<readonly Found[]> {
+  async #one(provider: string, payment: PaymentToAsk) {
     const outcome =
       payment.what === 'CREDIT'
         ? await this.#askCredit(provider, payment)
         : await this.#askTransfer(provider, payment);
-    // The bank is asked again in a minute, because a missing answer proves nothing.
-    return outcome === null ? [] : this.asked.note(provider, payment, outcome);
+    return { outcome, found: await this.asked.note(provider, payment, outcome) };
   }
 
-  async #askCredit(provider: string, payment: PaymentToAsk): Promise<AskedOutcome | null> {
+  async #askCredit(provider: string, payment: PaymentToAsk): Promise<AskedOutcome> {
     const confirm = this.providers.get(provider)?.confirm;
     // A provider without `confirm` sends notices that prove themselves, so there is nothing to ask.
     if (!confirm) return 'SAME';
-    const { outcome } = await confirm(noticeOf(payment));
-    return outcome === 'UNKNOWN' ? null : outcome;
+    return (await confirm(noticeOf(payment))).outcome;
   }
 
-  async #askTransfer(provider: string, payment: PaymentToAsk): Promise<AskedOutcome | null> {
+  async #askTransfer(provider: string, payment: PaymentToAsk): Promise<AskedOutcome> {
     const { sessionId, amountMinor } = payment;
     const answer = await this.banks.get(provider)?.query(sessionId, amountMinor);
-    const outcomes = { SUCCESS: 'SAME', FAILED: 'OTHER', ABSENT: 'ABSENT' } as const;
-    const outcome = answer?.outcome ?? 'UNKNOWN';
-    return outcome === 'UNKNOWN' || outcome === 'WAITING' ? null : outcomes[outcome];
+    return outcomes[answer?.outcome ?? 'UNKNOWN'];
   }
 }
 

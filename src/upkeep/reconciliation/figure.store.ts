@@ -181,8 +181,7 @@ const table: Readonly<Record<string, FigureSql>> = {
     help: "Our money at a bank by the books, less the balance on the bank's last statement line, in minor units.",
     labels: ['provider'],
     text: `select p.provider, p.minor - l.balance_minor as value
-             from pool_position p cross join lateral (
-               select x.balance_minor from statement_line x where x.provider = p.provider order by x.line_id desc limit 1) l
+             from pool_position p cross join lateral last_line_of(p.provider) l
             where p.currency = home_currency()`,
   },
   manilla_statement_lines_waiting: {

@@ -108,7 +108,7 @@ export class Reconciler {
     const { store } = this.#ports;
     const until = performance.now() + pullingMs;
     if (this.#railOf(provider).capabilities.statement === 'NONE') {
-      return { lines: 0, ...(await this.#ports.byQuery.run(provider, until)) };
+      return this.#askOneByOne(provider, until);
     }
     const findings: Found[] = [];
     for (let lines = 0, before: bigint | undefined; ;) {
@@ -120,13 +120,23 @@ export class Reconciler {
       const page = await this.#railOf(provider).statement(after, pageSize);
       const given = [...page.lines, ...page.unread];
       await this.#takeOver(provider, given);
-      findings.push(...(await this.#importWaiting(provider)));
+      findings.push(...(await this.#importWaiting(provider, until)));
       lines += given.length;
       if (!page.hasMore) await store.statementRead(provider, readAt);
       if (!page.hasMore || lines >= linesAtOnce || performance.now() > until) {
         return { lines, hasMore: page.hasMore, findings };
       }
     }
+  }
+
+  /** Lines of such a bank come as files, and are acted on first: a bank held by a restore waits for them too. */
+  async #askOneByOne(provider: string, until: number): Promise<Pulled> {
+    const { store, byQuery } = this.#ports;
+    const startedAt = new Date();
+    const found = await this.#importWaiting(provider, until);
+    const { asked, hasMore, findings } = await byQuery.run(provider, performance.now() + pullingMs);
+    if (!hasMore) await store.statementRead(provider, startedAt);
+    return { lines: 0, asked, hasMore, findings: [...found, ...findings] };
   }
 
   /** Runs once the statement is imported to its end. `runId` names the transfer between our own accounts. */
@@ -233,24 +243,32 @@ export class Reconciler {
 
   /**
    * Imports the lines one after the other, because a credit comes before its recall. A line that fails is set aside and
-   * tried again later.
+   * tried again later. A line that was imported without an explanation is imported again once a later line or notice
+   * explains it.
    */
-  async #importWaiting(provider: string): Promise<readonly Found[]> {
-    const { store, log } = this.#ports;
+  async #importWaiting(provider: string, until: number): Promise<readonly Found[]> {
+    const { store } = this.#ports;
     const findings: Found[] = [];
-    for (const waiting of await store.waiting(provider, pageSize)) {
-      try {
-        const found = await this.#import(provider, await this.#read(provider, waiting));
-        if (!noFindings.has(found.kind)) findings.push(found);
-      } catch (error) {
-        log.warn(
-          { err: error, provider, lineId: waiting.keptAs },
-          'a line of the statement is set aside',
-        );
-        await store.setAside(provider, waiting.keptAs, nameOf(error));
-      }
-    }
+    let hasMore: boolean;
+    do {
+      const page = await store.waiting(provider, pageSize);
+      for (const waiting of page) findings.push(...(await this.#importOne(provider, waiting)));
+      hasMore = (await store.takeUpExplained(provider)) > 0 || page.length === pageSize;
+    } while (hasMore && performance.now() < until);
     return findings;
+  }
+
+  async #importOne(provider: string, waiting: WaitingLine): Promise<readonly Found[]> {
+    const { store, log } = this.#ports;
+    const { keptAs: lineId } = waiting;
+    try {
+      const found = await this.#import(provider, await this.#read(provider, waiting));
+      return noFindings.has(found.kind) ? [] : [found];
+    } catch (error) {
+      log.warn({ err: error, provider, lineId }, 'a line of the statement is set aside');
+      await store.setAside(provider, lineId, nameOf(error));
+      return [];
+    }
   }
 
   /** Reads a waiting line again if it could not be read before, because it may be readable now. */
@@ -264,7 +282,6 @@ export class Reconciler {
   /** Acts on the line first and stores the line itself last, so that a crash in between repeats the actions. */
   async #import(provider: string, line: StatementLine): Promise<Found> {
     const found = await this.#ports.store.match(provider, line);
-    if (line.kind === 'CREDIT_RECALLED') await this.#recall(provider, line);
     await this.#actOn[found.kind]?.(provider, line, found);
     await this.#ports.store.importLine(provider, line, found);
     return found;
@@ -274,6 +291,7 @@ export class Reconciler {
     Record<string, (provider: string, line: StatementLine, found: Found) => Promise<void>>
   > = {
     MISSED_CREDIT: (provider, line) => this.#receive(provider, line),
+    RECALLED: (provider, line) => this.#recall(provider, line),
     FATE_DIFFERS: (_provider, _line, found) => this.#report(found),
     // The refund's workflow stops before it sends again, and waits for an operator.
     FAILED_BUT_DEBITED: (_provider, _line, found) => this.#report(found),

@@ -14,16 +14,12 @@ const lastLine = {
                          (select max(line_id) from statement_line_waiting where provider = $1), 0) as line_id`,
 };
 const takeLines = callNamed('take_statement_lines', 'take_statement_lines');
-const letWait = {
-  name: 'let_statement_lines_wait',
-  text: `insert into statement_line_waiting (provider, line_id, line)
-           select $1, (l.line ->> 'lineId')::bigint, l.line from jsonb_array_elements($2) as l (line)
-         on conflict do nothing`,
-};
+const letWait = callNamed('let_statement_lines_wait', 'let_statement_lines_wait');
 const waitingLines = {
   name: 'waiting_statement_lines',
   text: `select line_id, line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
 };
+const takeUpExplained = callNamed('take_up_explained_lines', 'taken').as<{ taken: number }>();
 const nowRead = callNamed('read_waiting_line', 'read_waiting_line');
 const setAside = callNamed('set_line_aside', 'set_line_aside');
 const matchLine = callWithin(
@@ -95,12 +91,12 @@ export class PgReconciliationStore {
   /** Stores lines of the statement. Lines that need no action are imported at once; the others wait. */
   async takeLines(provider: string, lines: readonly TakenLine[]): Promise<void> {
     if (lines.length > 0)
-      await query(this.pool, takeLines({ provider, lines: textOf(lines.map(toJson)) }));
+      await query(this.pool, takeLines({ provider, lines: lines.map(numbered) }));
   }
 
   /** Stores lines of the statement without matching them. */
   async letWait(provider: string, lines: readonly TakenLine[]): Promise<void> {
-    await query(this.pool, letWait, [provider, textOf(lines.map(toJson))]);
+    await query(this.pool, letWait({ provider, lines: lines.map(numbered) }));
   }
 
   /** Returns the waiting lines that are due, in the statement's order. */
@@ -112,9 +108,14 @@ export class PgReconciliationStore {
     }));
   }
 
+  /** Lets lines wait again that had no explanation and have one now. Returns their number. */
+  async takeUpExplained(provider: string): Promise<number> {
+    return (await queryOne(this.pool, takeUpExplained({ provider }))).taken;
+  }
+
   /** Stores the content of a waiting line that can be read now. The line still waits. */
   async nowRead(provider: string, keptAs: bigint, line: StatementLine): Promise<void> {
-    await query(this.pool, nowRead({ provider, keptAs, line: textOf(toJson(line)) }));
+    await query(this.pool, nowRead({ provider, keptAs, line }));
   }
 
   /** Records that importing a line failed. Operators see the line, and it is tried again later. */
@@ -124,8 +125,8 @@ export class PgReconciliationStore {
 
   /** Compares a line with our books. */
   async match(provider: string, line: StatementLine): Promise<Found> {
-    const { lineId, kind, sessionId, amountMinor } = line;
-    const match = matchLine({ provider, lineId, kind, sessionId, amountMinor });
+    const { lineId, kind, sessionId, amountMinor, accountNumber } = line;
+    const match = matchLine({ provider, lineId, kind, sessionId, amountMinor, accountNumber });
     return toFound(await queryOne(this.pool, match));
   }
 
@@ -198,26 +199,8 @@ interface WaitingRow {
 
 type TakenLine = StatementLine | UnreadLine;
 
-function toJson(line: TakenLine): object {
-  if ('raw' in line) {
-    const { lineId, raw } = line;
-    return { lineId: String(lineId ?? numberFrom(raw)), raw };
-  }
-  return {
-    ...line,
-    lineId: String(line.lineId),
-    amountMinor: String(line.amountMinor),
-    balanceMinor: String(line.balanceMinor),
-  };
-}
-
-/**
- * Returns JSON without NUL and half surrogate pairs, because PostgreSQL would refuse the whole page for one of them.
- */
-function textOf(json: object): string {
-  return JSON.stringify(json, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-  );
+function numbered(line: TakenLine): object {
+  return 'raw' in line ? { ...line, lineId: line.lineId ?? numberFrom(line.raw) } : line;
 }
 
 function fromJson(line: JsonLine): StatementLine {

@@ -46,20 +46,29 @@ language sql stable as $$
     row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
--- Compares a line of the statement with our books as they are now.
+-- Compares a line of the statement with our books as they are now. A credit that nobody has reported can be booked only when its line names
+-- the account number that it came to. Several lines of credits and recalls may have the same session id, so each line that nothing explains
+-- is a finding of its own.
 create function match_statement_line(
-  p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint
+  p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint, p_account_number text
 ) returns found language plpgsql stable as $$
 declare
   line_name constant text := p_provider || '/' || p_line_id;
   about constant text := coalesce(p_session_id, line_name);
+  credit found;
 begin
+  if p_kind = 'CREDIT' and p_session_id is not null then
+    credit := match_credit(p_provider, p_session_id, p_amount_minor);
+  end if;
   return case
     when p_kind = 'CHARGE' then row('CHARGED', line_name, 'NONE', null, null, p_session_id)::found
-    when p_kind = 'CREDIT_RECALLED' then row('RECALLED', about, 'NONE', null, null, p_session_id)::found
-    when p_kind = 'DEBIT' then match_debit(p_provider, p_session_id)
-    when p_kind = 'DEBIT_RETURNED' then match_return(p_provider, p_session_id, p_amount_minor)
-    when p_kind = 'CREDIT' and p_session_id is not null then match_credit(p_provider, p_session_id, p_amount_minor)
+    when p_kind = 'CREDIT_RECALLED'
+      and exists (select from inward_credit k where k.provider = p_provider and k.session_id = p_session_id)
+      then row('RECALLED', p_session_id, 'NONE', null, null, p_session_id)::found
+    when p_kind = 'DEBIT' then match_debit(p_provider, about)
+    when p_kind = 'DEBIT_RETURNED' then match_return(p_provider, about, p_amount_minor)
+    when credit.kind <> 'MISSED_CREDIT' or credit.kind is not null and p_account_number is not null then credit
+    when p_kind in ('CREDIT', 'CREDIT_RECALLED') then row('UNEXPLAINED_' || p_kind, line_name, 'ATTENTION', null, null, p_session_id)::found
     when p_kind = 'STAMP_DUTY' and exists (select from outward_transfer t where t.session_id = p_session_id)
       then row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
     else row('UNEXPLAINED_' || p_kind, about, 'ATTENTION', null, null, p_session_id)::found end;
@@ -116,7 +125,7 @@ begin
     select g.line_id, g.line, coalesce(m.kind, 'UNREAD') as found
       from given g
       cross join lateral match_statement_line(p_provider, g.line_id, g.line ->> 'kind', g.line ->> 'sessionId',
-                                              (g.line ->> 'amountMinor')::bigint) m
+                                              (g.line ->> 'amountMinor')::bigint, g.line ->> 'accountNumber') m
      where not exists (select from statement_line x where x.provider = p_provider and x.line_id = g.line_id)
   ), imported as (
     insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched)
@@ -141,6 +150,49 @@ begin
   if charges is not null then
     perform post_journals(charges);
   end if;
+end $$;
+
+-- Stores the lines of a page without matching them.
+create function let_statement_lines_wait(p_provider text, p_lines jsonb) returns void language sql as $$
+  insert into statement_line_waiting (provider, line_id, line)
+    select p_provider, (l.line ->> 'lineId')::bigint, l.line from jsonb_array_elements(p_lines) as l (line)
+  on conflict do nothing
+$$;
+
+-- Returns the last line of a bank's statement, which has the bank's last balance. Lines that were fetched have the bank's own numbers, which
+-- rise. Lines of files have negative numbers that say nothing of their order, so the last of them is the latest.
+create function last_line_of(p_provider text) returns setof statement_line language sql stable as $$
+  select l.* from (
+    (select * from statement_line x where x.provider = p_provider and x.line_id > 0 order by x.line_id desc limit 1)
+    union all
+    (select * from statement_line x where x.provider = p_provider and x.line_id < 0 order by x.booked_at desc limit 1)
+  ) l order by l.booked_at desc limit 1
+$$;
+
+-- Lets lines that nothing explained wait again when our books explain them by now, and returns their number. Somebody has reported such a
+-- credit after its line, or the credit of a recall was booked after the recall. A line that was booked as it stands stays as it is.
+create function take_up_explained_lines(p_provider text) returns integer language plpgsql as $$
+declare
+  line_names text[];
+begin
+  with explained as (
+    delete from statement_line l
+     where l.provider = p_provider and l.matched in ('UNEXPLAINED_CREDIT', 'UNEXPLAINED_CREDIT_RECALLED') and l.session_id is not null
+       and (match_statement_line(l.provider, l.line_id, l.kind, l.session_id, l.amount_minor, null)).kind <> l.matched
+       and not exists (select from journal j
+                        where j.source_type = 'finding' and j.source_id = l.matched || ':' || l.provider || '/' || l.line_id)
+    returning l.*
+  ), waiting as (
+    insert into statement_line_waiting (provider, line_id, line)
+      select e.provider, e.line_id, jsonb_build_object(
+               'lineId', e.line_id::text, 'kind', e.kind, 'sessionId', e.session_id, 'amountMinor', e.amount_minor::text,
+               'balanceMinor', e.balance_minor::text, 'at', rfc3339(e.booked_at), 'currency', home_currency(), 'accountNumber', null,
+               'narration', e.narration, 'counterpart', coalesce(e.counterpart, '{}'))
+        from explained e
+  )
+  select array_agg(e.provider || '/' || e.line_id) into line_names from explained e;
+  perform clear_findings('{UNEXPLAINED_CREDIT,UNEXPLAINED_CREDIT_RECALLED}', line_names);
+  return coalesce(cardinality(line_names), 0);
 end $$;
 
 -- Replaces a line that could not be read when it came and can be read now. From now on it waits like any other line. The number of a line

@@ -82,7 +82,7 @@ export class PgStatementFiles {
       await client.query("set local statement_timeout = '25s'");
       const taken = { fresh: 0, matched: 0 };
       for (let from = 0; from < lines.length; from += linesAtOnce) {
-        const some = jsonOf(lines.slice(from, from + linesAtOnce));
+        const some = lines.slice(from, from + linesAtOnce);
         const { fresh, matched } = await queryOne(
           client,
           importFile({ provider, account, lines: some }),
@@ -124,12 +124,4 @@ export class PgStatementFiles {
     const rows = await query<{ mapping: unknown }>(this.pool, readMapping, [provider]);
     return rows[0]?.mapping ?? undefined;
   }
-}
-
-/** Returns JSON without NUL and half surrogate pairs, which PostgreSQL refuses. */
-function jsonOf(lines: readonly StatementLine[]): string {
-  return JSON.stringify(lines, (_name, value: unknown) => {
-    if (typeof value === 'bigint') return String(value);
-    return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
-  });
 }

@@ -69,22 +69,27 @@ export function refuseBrokenChain(lines: readonly FileLine[], openingMinor: bigi
 /**
  * Returns the lines of a file as lines of a statement. The number of a line is made from its content and, for lines
  * with the same content, from their position among these. So the same line of another file, which may overlap or come
- * before, has the same number.
+ * before, has the same number. Many files name only the day: lines with the same time are set one millisecond apart, so
+ * that the last of them still comes last.
  */
 export function toStatementLines(account: string, lines: readonly FileLine[]): StatementLine[] {
   const seen = new Map<string, number>();
+  const countNext = (says: string): number => {
+    const nth = (seen.get(says) ?? 0) + 1;
+    seen.set(says, nth);
+    return nth;
+  };
   return lines.map((line) => {
     const { way, amountMinor, at, sessionId, narration, balanceMinor } = line;
     const says = JSON.stringify([
       ...[account, way, String(amountMinor), at.toISOString(), sessionId, narration],
       balanceMinor === null ? null : String(balanceMinor),
     ]);
-    const nth = (seen.get(says) ?? 0) + 1;
-    seen.set(says, nth);
     return {
-      lineId: numberOf(`${says}#${nth}`),
+      lineId: numberOf(`${says}#${countNext(says)}`),
       kind: way,
-      ...{ sessionId, amountMinor, at, narration },
+      ...{ sessionId, amountMinor, narration },
+      at: new Date(at.getTime() + countNext(at.toISOString()) - 1),
       currency: line.currency,
       accountNumber: line.accountNumber,
       counterpart: { accountNumber: null, accountName: null, bankCode: null, bankName: null },
@@ -94,10 +99,10 @@ export function toStatementLines(account: string, lines: readonly FileLine[]): S
 }
 
 /**
- * The number has 62 bits: among ten million lines, the chance that two have the same number is one in a hundred
- * thousand.
+ * The number is negative, so that no line of a file is taken for the last line that was fetched from the bank. It has 62
+ * bits: among ten million lines, the chance that two have the same number is one in a hundred thousand.
  */
 function numberOf(text: string): bigint {
   const bits = createHash('sha256').update(text).digest().readBigUInt64BE(0) >> 2n;
-  return bits === 0n ? 1n : bits;
+  return bits === 0n ? -1n : -bits;
 }

@@ -1,8 +1,6 @@
 -- Statements that come as files.
 
--- Imports all lines of a file, or none. A credit whose session id nobody has reported can be booked only when its line names the account
--- number it came to. Without this number, somebody has to explain the line. Returns how many lines are new, and how many of these match our
--- books.
+-- Imports all lines of a file, or none. Returns how many lines are new, and how many of these match our books.
 create function import_statement_file(p_provider text, p_account text, p_lines jsonb, out fresh bigint, out matched bigint)
 language plpgsql as $$
 declare
@@ -24,14 +22,8 @@ begin
   known := array(select x.line_id from statement_line x where x.provider = p_provider and x.line_id = any (given)
                  union all
                  select x.line_id from statement_line_waiting x where x.provider = p_provider and x.line_id = any (given));
-  select jsonb_agg(case
-           when l.line ->> 'kind' = 'CREDIT' and l.line ->> 'accountNumber' is null
-             and not exists (select from inward_credit k where k.provider = p_provider and k.session_id = l.line ->> 'sessionId')
-             and not exists (select from rail_event e where e.kind = 'SETTLEMENT' and l.line ->> 'sessionId' in (e.event_id, e.subject))
-           then l.line || '{"sessionId": null}' else l.line end order by l.place),
-         array_agg((l.line ->> 'lineId')::bigint)
-    into lines, ids
-    from jsonb_array_elements(p_lines) with ordinality as l (line, place)
+  select jsonb_agg(l.line), array_agg((l.line ->> 'lineId')::bigint) into lines, ids
+    from jsonb_array_elements(p_lines) as l (line)
    where (l.line ->> 'lineId')::bigint <> all (known);
   fresh := coalesce(cardinality(ids), 0);
   if fresh > 0 then

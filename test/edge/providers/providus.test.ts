@@ -26,9 +26,8 @@ interface BankCredit {
   readonly tries: number;
 }
 
-const control = `/control/providus`;
 const atBank = async (path: string, method = 'GET'): Promise<unknown> => {
-  const reply = await fetch(`${world.manilla.simulatorUrl}${control}${path}`, { method });
+  const reply = await fetch(`${world.manilla.simulatorUrl}/control/providus${path}`, { method });
   return reply.json();
 };
 
@@ -128,6 +127,7 @@ describe('a payment by an account that the bank opens', () => {
     ['DATE_AMERICAN', 1],
     ['DATE_SHORT', 1],
     ['DATE_ISO', 1],
+    ['REMARKS_NUL', 1],
     ['SIGNATURE_CAPITALS', 1],
     ['FOREIGN_MEMBERS', 1],
   ] as const)('is booked once for each credit when the bank %s', async (as, times) => {

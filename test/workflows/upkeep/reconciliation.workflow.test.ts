@@ -1,4 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { Client } from '@temporalio/client';
+import { NativeConnection, Worker } from '@temporalio/worker';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { FactRelay } from '../../../src/programs/worker/fact-relay.js';
 import { findingWorkflowId, refundWorkflowId } from '../../../src/domain/ids.js';
 import { ensureSchedules } from '../../../src/programs/worker/schedules.js';
@@ -9,6 +11,7 @@ import { assertBooks } from '../../support/books.js';
 import { countEvents, eventNames } from '../../support/history.js';
 import { payer, RailWorld } from '../../support/rail-world.js';
 import { fastForward } from '../../support/time.js';
+import { workflowBundle } from '../../support/workflow-bundle.js';
 
 const due = 1_000_000n;
 let rails: RailWorld;
@@ -318,6 +321,39 @@ test('the books are proven by schedule, and a claim that does not hold is a case
   await proven(0);
   await sweep();
   expect(await client.workflow.getHandle(caseId).result()).toEqual({ resolved: 0 });
+});
+
+test('a run about a bank without a statement comes to its end however much the bank is to be asked', async () => {
+  const { connection, options } = rails.world.client;
+  const { namespace } = options;
+  const client = new Client({ connection, namespace });
+  const native = await NativeConnection.connect({ address: inject('stack').temporalAddress });
+  const ends: string[] = [];
+  const page = { lines: 0, hasMore: true, findings: [] };
+  const worker = await Worker.create({
+    connection: native,
+    namespace,
+    taskQueue: 'busy-rails',
+    workflowBundle: await workflowBundle(),
+    activities: {
+      pullStatement: ({ provider }: { provider: string }) =>
+        Promise.resolve(provider === 'busybank' ? { ...page, asked: 200 } : page),
+      closeStatement: ({ provider }: { provider: string }) => {
+        ends.push(provider);
+        return Promise.resolve([]);
+      },
+    },
+  });
+  await worker.runUntil(async () => {
+    for (const provider of ['longbank', 'busybank']) {
+      await client.workflow.execute('reconciliationWorkflow', {
+        ...{ taskQueue: 'busy-rails', workflowId: `reconcile-${provider}`, args: [{ provider }] },
+      });
+    }
+  });
+  await native.close();
+  // What the statement lacks is known only at the statement's end.
+  expect(ends).toEqual(['busybank']);
 });
 
 test('schedules are made once by however many workers, and run when triggered', async () => {

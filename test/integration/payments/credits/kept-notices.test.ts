@@ -1,19 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { PgKeptNotices } from '../../../../src/payments/credits/kept-notice.store.js';
-import { NoticeIntake } from '../../../../src/payments/credits/notice-intake.js';
-import type { OpenProvider } from '../../../../src/providers/contract.js';
-import type { RawNotice } from '../../../../src/providers/notice.js';
-import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
-import { sealKeySet } from '../../../support/key-sets.js';
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PgKeptNotices } from '../../../../src/payments/credits/kept-notice.store.js';
+import { keptNoticesOf } from '../../../support/kept-notices.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
 let notices: PgKeptNotices;
 beforeAll(async () => {
   shop = await Shop.open();
-  const seal = createSecretSeal(sealKeySet(inject('stack').env), 'kept notice');
-  notices = new PgKeptNotices(shop.pool, seal);
+  notices = keptNoticesOf(shop.pool);
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
@@ -101,32 +96,6 @@ it('a text that was not told for 30 days is forgotten, and that it came is not',
   // Told a second time, it is a question again.
   await notices.keep(old);
   expect(await rowOf(old.digest)).toMatchObject({ has_body: true, times: 2 });
-});
-
-it('a notice whose credit somebody holds keeps no other from being booked', async () => {
-  const provider = 'slow-bank';
-  for (const text of ['held', 'free']) {
-    const body = Buffer.from(text);
-    const digest = createHash('sha256').update(body).digest();
-    await notices.keep({ ...notice(), provider, body, digest });
-  }
-  let isHeld = true;
-  const receive = (_name: string, { sessionId }: { readonly sessionId: string }) =>
-    isHeld && sessionId === 'held'
-      ? Promise.reject(Object.assign(new Error('lock timeout'), { code: '55P03' }))
-      : Promise.resolve({ creditId: sessionId, duplicate: false, checkout: null });
-  const read = ({ body }: RawNotice) => ({
-    ...{ kind: 'CREDIT', credit: { key: body.toString(), sessionId: body.toString() } },
-  });
-  const reading = { notices: { read }, confirm: null } as unknown as OpenProvider;
-  const log = { warn: () => undefined };
-  const intake = new NoticeIntake(new Map([[provider, reading]]), { receive }, notices, log);
-  const open = async () => (await notices.open(provider, 0n, 10)).map((kept) => String(kept.body));
-  expect(await intake.retry(provider, 10)).toBe(1);
-  expect(await open()).toEqual(['held']);
-  isHeld = false;
-  expect(await intake.retry(provider, 10)).toBe(1);
-  expect(await open()).toEqual([]);
 });
 
 async function keep<Notice extends Parameters<PgKeptNotices['keep']>[0]>(one: Notice) {

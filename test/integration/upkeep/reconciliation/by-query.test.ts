@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RailAnswer, RailOutcome } from '../../../../src/domain/bank-rail.port.js';
+import type { BankRail, RailAnswer, RailOutcome } from '../../../../src/domain/bank-rail.port.js';
 import { sessionId } from '../../../../src/domain/nip-session.js';
 import { PgCreditStore } from '../../../../src/payments/credits/credit.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
@@ -12,6 +12,7 @@ import { Shop } from '../../../support/shop.js';
 let shop: Shop;
 let asked: PgAskedAtBank;
 let byQuery: ByQuery;
+let bank: Pick<BankRail, 'query'>;
 const ofCredits = new Map<string, CreditConfirmation['outcome']>();
 const ofTransfers = new Map<string, RailOutcome>();
 const questions: string[] = [];
@@ -32,11 +33,8 @@ beforeAll(async () => {
       failure: null,
     });
   };
-  byQuery = new ByQuery(
-    asked,
-    new Map([[provider, { confirm }]]),
-    new Map([[provider, { query }]]),
-  );
+  bank = { query };
+  byQuery = new ByQuery(asked, new Map([[provider, { confirm }]]), new Map([[provider, bank]]));
 });
 afterAll(() => shop[Symbol.asyncDispose]());
 
@@ -152,6 +150,28 @@ it('takes one denial for a mistake of the bank when it knows the payment later',
   expect(await run()).toEqual({ asked: [came.question], found: [] });
   await aQuarterLater();
   expect(await run()).toEqual({ asked: [], found: [] });
+});
+
+it('asks about the newer payments although the bank gives no answer about 200 older ones', async () => {
+  const ofOther = 'silentbank';
+  await shop.pool.query(
+    `insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, status, sent_at)
+       select 'silent-' || n, $1, 'REFUND', 'rfd_silent_' || n, 1, 70000, 'NGN', 'SUCCESSFUL', now() - interval '1 hour'
+         from generate_series(1, 250) n`,
+    [ofOther],
+  );
+  await shop.pool.query(
+    `update outward_transfer set sent_at = now() - interval '6 minutes' where session_id = 'silent-250'`,
+  );
+  ofTransfers.set('silent-250', 'SUCCESS');
+  questions.length = 0;
+  const silent = new ByQuery(asked, new Map(), new Map([[ofOther, bank]]));
+  const page = () => silent.run(ofOther, performance.now() + 10_000);
+  expect(await page()).toMatchObject({ asked: 200, hasMore: false });
+  expect(questions).not.toContain('silent-250 70000');
+  expect(await page()).toMatchObject({ asked: 200, hasMore: true });
+  expect(questions).toContain('silent-250 70000');
+  expect(await asked.standing(ofOther)).toMatchObject({ toAsk: 249 });
 });
 
 it('takes no answer for none: it asks again', async () => {

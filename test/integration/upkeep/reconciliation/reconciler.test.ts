@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type BankRail,
   type StatementLine,
@@ -9,9 +9,11 @@ import {
   type ReconcilerParts,
 } from '../../../../src/upkeep/reconciliation/create-reconciler.js';
 import type { Reconciler } from '../../../../src/upkeep/reconciliation/reconciler.js';
-import { PgPayoutSteps } from '../../../../src/payouts/settlement/payout-steps.store.js';
-import { sealKeySet } from '../../../support/key-sets.js';
-import { cardAttemptsOf } from '../../../support/world-activities.js';
+import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
+import { toStatementLines } from '../../../../src/upkeep/statements/statement-file.js';
+import { PgStatementFiles } from '../../../../src/upkeep/statements/statement-file.store.js';
+import { operator } from '../../../support/actors.js';
+import { reconcilerParts } from '../../../support/reconciler-parts.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -64,26 +66,9 @@ const teller = {
 beforeAll(async () => {
   shop = await Shop.open(4);
   parts = {
-    ...{ pool: shop.pool, sealKeys: sealKeySet(inject('stack').env) },
-    banks: new Map([['sandbox', bank]]),
-    refunds: shop.refundSteps,
-    credits: shop.heldCredits,
-    payouts: new PgPayoutSteps(shop.pool),
+    ...reconcilerParts(shop, new Map([['sandbox', bank]])),
     notifiers: { refunds: teller, payouts: teller },
     cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
-    cards: new Map(),
-    attempts: cardAttemptsOf(shop.pool),
-    kept: { events: 40, payers: null },
-    caseWorkflows: {
-      states: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'RUNNING']))),
-      waiting: () => Promise.resolve([]),
-      wantCase: () => Promise.resolve(),
-      startCredit: () => Promise.resolve(),
-      startDisputeAnswer: () => Promise.resolve(),
-      startSettlementRun: () => Promise.resolve(),
-    },
-    chargeTeller: { cardReported: () => Promise.resolve('NOTIFIED') },
-    log: { warn: () => {} },
   };
   reconciler = createReconciler(parts);
 });
@@ -92,11 +77,16 @@ afterAll(async () => {
   await shop[Symbol.asyncDispose]();
 });
 
-function book(kind: StatementLine['kind'], amountMinor: bigint, sessionId: string | null = null) {
+function book(
+  kind: StatementLine['kind'],
+  amountMinor: bigint,
+  sessionId: string | null = null,
+  accountNumber: string | null = '5019999990',
+) {
   const lineId = BigInt(lines.length + 1);
   lines.push({
     ...{ lineId, kind, sessionId, amountMinor, currency: 'NGN', at: new Date() },
-    ...{ accountNumber: '5019999990', narration: null, balanceMinor: 0n },
+    ...{ accountNumber, narration: null, balanceMinor: 0n },
     counterpart: { accountNumber: null, accountName: null, bankCode: null, bankName: null },
   });
   return lineId;
@@ -116,6 +106,13 @@ async function imported(): Promise<string[]> {
   );
   return rows.map(({ line_id: id }) => String(id));
 }
+
+const disputes = async () =>
+  (
+    await shop.pool.query<{ status: string; amount_minor: bigint }>(
+      'select status, amount_minor from dispute',
+    )
+  ).rows;
 
 const nextTry = () => shop.pool.query('update statement_line_waiting set due_at = now()');
 
@@ -152,6 +149,22 @@ describe('a line of the statement that cannot be imported', () => {
     expect(await shop.balanceOf('5100:sandbox:NGN')).toBe(300n);
   });
 
+  it('is found again by the recall that comes after it', async () => {
+    await shop.pool.query(
+      'alter table inward_credit add constraint poisoned check (amount_minor <> 668)',
+    );
+    book('CREDIT', 668n, 'recalled');
+    const recall = book('CREDIT_RECALLED', 668n, 'recalled');
+    await reconciler.pullStatement('sandbox');
+    expect(await disputes()).toEqual([]);
+    expect(await actionOf('UNEXPLAINED_CREDIT_RECALLED', `sandbox/${recall}`)).toBe('ATTENTION');
+    await shop.pool.query('alter table inward_credit drop constraint poisoned');
+    await nextTry();
+    await reconciler.pullStatement('sandbox');
+    expect(await disputes()).toEqual([{ status: 'LOST', amount_minor: 668n }]);
+    expect(await actionOf('UNEXPLAINED_CREDIT_RECALLED', `sandbox/${recall}`)).toBe('RESOLVED');
+  });
+
   it('is found among lines that are imported all at once', async () => {
     await shop.pool.query(
       'alter table statement_line add constraint poisoned check (amount_minor <> 667)',
@@ -168,6 +181,72 @@ describe('a line of the statement that cannot be imported', () => {
     expect(await imported()).toHaveLength(before + 600);
     expect(await actionOf('STATEMENT_LINE_ASIDE', subject)).toBe('RESOLVED');
     expect(await shop.balanceOf('5100:sandbox:NGN')).toBe(300n + 599n + 667n);
+  });
+});
+
+describe('a line of the statement that nothing explains yet', () => {
+  it('waits for a person, and is explained by the acquirer’s notice that comes after it', async () => {
+    const lineId = book('CREDIT', 9_000n, 'paid-by-the-acquirer', null);
+    const subject = `sandbox/${lineId}`;
+    expect(await reconciler.pullStatement('sandbox')).toMatchObject({
+      findings: [{ kind: 'UNEXPLAINED_CREDIT', subject, action: 'ATTENTION' }],
+    });
+    const event = {
+      provider: 'cards',
+      eventId: 'paid-by-the-acquirer',
+      kind: 'SETTLEMENT',
+    } as const;
+    await new PgRailEventStore(shop.pool).receive({
+      ...{
+        ...event,
+        subject: 'batch-1',
+        reference: 'batch-1',
+        amountMinor: 9_100n,
+        feeMinor: 100n,
+      },
+    });
+    expect(await reconciler.pullStatement('sandbox')).toMatchObject({ findings: [] });
+    expect(await actionOf('UNEXPLAINED_CREDIT', subject)).toBe('RESOLVED');
+    expect(await imported()).toContain(String(lineId));
+  });
+
+  it.each([null, 'never-came'])('waits for a person when it recalls the credit %s', async (id) => {
+    const subject = `sandbox/${book('CREDIT_RECALLED', 50n, id)}`;
+    await reconciler.pullStatement('sandbox');
+    await reconciler.pullStatement('sandbox');
+    expect(await actionOf('UNEXPLAINED_CREDIT_RECALLED', subject)).toBe('ATTENTION');
+    const { rows } = await shop.pool.query(
+      `select difference_of(f)::int as difference, is_unadjusted(f) from finding f where subject = $1`,
+      [subject],
+    );
+    expect(rows).toEqual([{ difference: -50, is_unadjusted: true }]);
+  });
+
+  it('and has no session id is a finding of its own', async () => {
+    const [first, second] = [book('DEBIT', 70n), book('DEBIT', 80n)];
+    await reconciler.pullStatement('sandbox');
+    expect(await actionOf('UNEXPLAINED_DEBIT', `sandbox/${first}`)).toBe('ATTENTION');
+    expect(await actionOf('UNEXPLAINED_DEBIT', `sandbox/${second}`)).toBe('ATTENTION');
+  });
+});
+
+describe('a file of a bank whose lines are fetched', () => {
+  it('does not end the fetching, and its last line may have the bank’s last balance', async () => {
+    const day = { row: 1, way: 'CREDIT', currency: 'NGN', sessionId: null, narration: '' } as const;
+    const fileLines = [100n, 200n, 300n, 400n].map((balanceMinor) => ({
+      ...{ ...day, amountMinor: 100n, accountNumber: null, balanceMinor },
+      at: new Date(Date.now() + 3_600_000),
+    }));
+    await reconciler.pullStatement('sandbox');
+    await new PgStatementFiles(shop.pool).take({
+      ...{ provider: 'sandbox', account: '9900000001', by: operator() },
+      lines: toStatementLines('9900000001', fileLines),
+    });
+    const lineId = book('CHARGE', 40n);
+    expect(await reconciler.pullStatement('sandbox')).toMatchObject({ lines: 1 });
+    expect(await imported()).toContain(String(lineId));
+    const { rows } = await shop.pool.query(`select balance_minor from last_line_of('sandbox')`);
+    expect(rows).toEqual([{ balance_minor: 400n }]);
   });
 });
 

@@ -270,12 +270,13 @@ describe('a line of the statement', () => {
     kind: StatementLine['kind'],
     sessionId: string | null,
     amountMinor = 300_000n,
+    accountNumber: string | null = null,
   ) => {
     lines += 1n;
     const nobody = { accountNumber: null, accountName: null, bankCode: null, bankName: null };
     const found = await store.match('sandbox', {
       ...{ lineId: lines, kind, sessionId, amountMinor, currency: 'NGN', balanceMinor: 0n },
-      ...{ at: new Date(), accountNumber: null, counterpart: nobody, narration: null },
+      ...{ at: new Date(), accountNumber, counterpart: nobody, narration: null },
     });
     return `${found.kind} ${found.action}`;
   };
@@ -285,7 +286,11 @@ describe('a line of the statement', () => {
     expect(await match('DEBIT_RETURNED', 'unheard-of')).toBe('UNEXPLAINED_RETURN ATTENTION');
     expect(await match('STAMP_DUTY', 'unheard-of')).toBe('UNEXPLAINED_STAMP_DUTY ATTENTION');
     expect(await match('CREDIT', null)).toBe('UNEXPLAINED_CREDIT ATTENTION');
-    expect(await match('CREDIT', 'unheard-of')).toBe('MISSED_CREDIT BOOKED');
+    expect(await match('CREDIT', 'unheard-of')).toBe('UNEXPLAINED_CREDIT ATTENTION');
+    expect(await match('CREDIT', 'unheard-of', 1n, '5019999990')).toBe('MISSED_CREDIT BOOKED');
+    expect(await match('CREDIT_RECALLED', 'unheard-of')).toBe(
+      'UNEXPLAINED_CREDIT_RECALLED ATTENTION',
+    );
     expect(await match('CHARGE', null)).toBe('CHARGED NONE');
   });
 
@@ -293,6 +298,7 @@ describe('a line of the statement', () => {
     const sessionId = 'credit-on-the-statement';
     await shop.pay('5019999997', 300_000n, { sessionId });
     expect(await match('CREDIT', sessionId)).toBe('MATCHED NONE');
+    expect(await match('CREDIT_RECALLED', sessionId)).toBe('RECALLED NONE');
     expect(await match('CREDIT', sessionId, 300_001n)).toBe('AMOUNT_DIFFERS ATTENTION');
   });
 

@@ -28,6 +28,7 @@ export const misbehaviours = {
   DATE_AMERICAN: 'writes 3/1/2021 6:06:20 PM',
   DATE_SHORT: 'writes 01-Mar-21',
   DATE_ISO: 'writes 2021-03-01T18:06:20+01:00',
+  REMARKS_NUL: 'writes a NUL into the remarks',
   ALTERED: 'tells another amount than was paid, rightly signed',
   OTHER_ACCOUNT: 'tells another account than was paid, rightly signed',
   SIGNATURE_CAPITALS: 'signs in capitals',

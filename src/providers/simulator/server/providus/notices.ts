@@ -183,6 +183,7 @@ export class ProvidusInward implements InwardTaker {
         transactionAmount: toDecimalNaira(BigInt(credit.amount + 100_000)),
       }),
       ...(as === 'OTHER_ACCOUNT' && { accountNumber: '9977999999' }),
+      ...(as === 'REMARKS_NUL' && { tranRemarks: 'a\u0000b' }),
       ...(as === 'REFERENCE_OLD' && { initiationTranRef: older }),
       ...(as === 'FOREIGN_MEMBERS' && { extra: null, nested: { deep: [1, { a: null }] }, é: 'ẹ́' }),
     };
