@@ -129,6 +129,7 @@ const paths = {
     healed,
     'in-slices',
     'in-two-runs',
+    'merchant-locked-and-healed',
     'no-payout-day',
     'parked',
     'slice-ended-and-started-again',

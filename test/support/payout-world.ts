@@ -5,10 +5,14 @@ import type { SettlementResult } from '../../workflows/payouts/settlement.workfl
 import { resolvePayout } from '../../workflows/messages.js';
 import { type PayoutDecision } from '../../src/domain/decisions.js';
 import { PgSettlementKeys } from '../../src/payouts/settlement/settlement-key.store.js';
+import { addDays, CalendarModel, lagosDay } from './calendar-model.js';
 import type { WorldOptions } from './checkout-world.js';
 import { addDueMerchant, bookDue, type Run } from './due-merchant.js';
+import { patientPool } from './patient-pool.js';
 import { RailWorld } from './rail-world.js';
+import { midnight } from './settlement-world.js';
 import { fastForward } from './time.js';
+import { whileHeld } from './while-held.js';
 
 const bankCode = '000014';
 
@@ -29,6 +33,12 @@ export interface DueMerchant {
 export interface BegunPayout extends DueMerchant {
   readonly settlementId: string;
   readonly workflowId: string;
+}
+
+/** The cut-off of the next day with payouts: a run of it may wait for a merchant until the day after. */
+export function nextCutOff(): string {
+  const tomorrow = addDays(lagosDay(new Date()), 1);
+  return midnight(new CalendarModel().nextBusinessDay(tomorrow)).toISOString();
 }
 
 /** Merchants with money that is due, and the simulator's bank to pay them with. */
@@ -68,6 +78,19 @@ export class PayoutWorld implements AsyncDisposable {
   /** Books what a merchant is due; less than nothing takes it away. */
   due(merchantId: string, amountMinor: bigint): Promise<void> {
     return bookDue(this.#run, merchantId, amountMinor);
+  }
+
+  /** Runs while a session that is not the worker's holds the merchant's books. */
+  async whileLocked<Result>({ merchantId }: DueMerchant, run: () => Promise<Result>) {
+    // A connection of the worker's pool would be closed after five silent seconds.
+    const options = { max: 1, applicationName: 'holder' };
+    const pool = patientPool(this.rails.world.database.url, options);
+    const lock = 'select from ledger_account where account_id = $1 for update';
+    try {
+      return await whileHeld(pool, lock, [`2100:${merchantId}:NGN`], run);
+    } finally {
+      await pool.end();
+    }
   }
 
   readonly #run: Run = (sql, values) => this.pool.query(sql, values);

@@ -3,7 +3,12 @@ import { resolveSettlement } from '../../../workflows/messages.js';
 import { ensureSchedules } from '../../../src/programs/worker/schedules.js';
 import { keepGoldenHistory } from '../../support/golden-history.js';
 import { countEvents, eventNames } from '../../support/history.js';
-import { type BegunPayout, type DueOptions, PayoutWorld } from '../../support/payout-world.js';
+import {
+  type BegunPayout,
+  type DueOptions,
+  nextCutOff,
+  PayoutWorld,
+} from '../../support/payout-world.js';
 
 /** Plays every path of settlement runs and payouts as it is when histories are recorded. */
 let world: PayoutWorld;
@@ -170,6 +175,22 @@ test('settlement: with-merchants, without, in-two-runs, parked', async () => {
   await runs('in-two-runs', { pageSize: 2, longHistory: 10 });
   await world.pool.query('alter function merchants_of_cycle rename to merchants_of_cycle_away');
   await runs('parked', { parkAfterMs: 2_000 });
+});
+
+test('settlement: merchant-locked-and-healed', async () => {
+  const merchant = await world.merchant(500_000n, { schedule: 'T1' });
+  const workflowId = 'golden-settlement-merchant-locked-and-healed';
+  const handle = await world.whileLocked(merchant, async () => {
+    const started = await world.client.workflow.start('settlementWorkflow', {
+      taskQueue: 'rails',
+      workflowId,
+      args: [{ cycle: 'DAILY', cutOff: nextCutOff(), parkAfterMs: 2_000 }],
+    });
+    await world.rails.untilWaiting(workflowId);
+    return started;
+  });
+  await handle.result();
+  await keepGoldenHistory(handle, 'settlementWorkflow', 'merchant-locked-and-healed');
 });
 
 test('settlement: no-payout-day', async () => {
