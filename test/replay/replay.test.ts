@@ -99,6 +99,7 @@ const paths = {
     'name-changed-and-released',
     'refused-then-sent',
     'refused-until-the-window-ended',
+    'said-not-to-be-sent',
     'searched-for-in-a-new-run',
     'sent',
     'sent-beside-a-lost-sending',

@@ -262,15 +262,14 @@ export abstract class OutwardRun<
   #askElsewhere(why: SearchCause, takesCode = false): void {
     if (this.#shown !== undefined && (why === 'NO_ANSWER' || this.#shown !== 'NO_ANSWER')) return;
     this.#shown = why;
-    const { noun } = this.page;
     const { pursuit } = this.trail;
     const waiting = {
       reason: `UNKNOWN: ${why}`,
       allowed: takesCode ? codeDecisions : searchDecisions,
       page:
         why === 'NO_ANSWER'
-          ? searchPage(noun, pursuit)
-          : approvalPage(noun, pursuit, { takesCode, isWrong: why === 'WRONG_CODE' }),
+          ? searchPage(this.page, pursuit)
+          : approvalPage(this.page.noun, pursuit, { takesCode, isWrong: why === 'WRONG_CODE' }),
       rows: () => [...this.page.rows(this.picture()), ...pursuitRows(this.trail.pursuit)],
       amountMinor: this.amountMinor(),
     };

@@ -27,6 +27,8 @@ export type CertainOutcome =
       readonly code: string | null;
       readonly failure: string | null;
       readonly fault: SendingFault;
+      /** The rail has not refused it: it has no record of it, or operators have heard that it was not sent. */
+      readonly isLost?: true;
     };
 
 /** Returns the certain outcome of an answer. Undefined: nothing is certain, so the rail must be asked. */
@@ -44,7 +46,7 @@ export function certainOutcome({
 /** The outcome that an operator has heard from the bank by another way. */
 export const operatorSaid: Readonly<Record<(typeof searchDecisions)[number], CertainOutcome>> = {
   sent: { isSent: true, code: null },
-  not_sent: { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER' },
+  not_sent: { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER', isLost: true },
 };
 
 /** An answer without any outcome of a sending. */
@@ -184,7 +186,7 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<CertainO
     const absence = absenceOf(search, sought, verdict);
     if (absence.isLost) {
       const { code, failure } = verdict;
-      return { isSent: false, code, failure, fault: 'OTHER' };
+      return { isSent: false, code, failure, fault: 'OTHER', isLost: true };
     }
     sought = {
       ...sought,

@@ -8,7 +8,6 @@ import type {
   PayoutView,
   SettlementView,
 } from '../../activities/payouts/contract.js';
-import { noRecord } from '../../src/domain/nip-code.js';
 import {
   type HoldReason,
   type PayoutEvent,
@@ -190,14 +189,14 @@ class PayoutRun extends OutwardRun<
 
   protected async refused(
     payout: PayoutView,
-    { code, failure, fault }: Refusal,
+    { code, failure, fault, isLost }: Refusal,
     sessionId?: string,
   ): Promise<SettlementView> {
     this.lastRefusal = code ?? failure;
     this.#enquiry = undefined;
     if (sessionId !== undefined) await this.take(payout, 'REFUSED', { sessionId, code, failure });
-    // The bank has no record of it: the merchant has its money again, and the next run pays it.
-    if (code === noRecord) return this.take(payout, 'GIVEN_UP', { failure: 'NO_RECORD' });
+    // Nobody has refused it. The merchant has its money again, and the next run pays it.
+    if (isLost) return this.take(payout, 'GIVEN_UP', { failure: 'NO_RECORD' });
     if (fault !== 'OTHER') return this.#hold('ACCOUNT_REFUSED');
     this.refusals += 1;
     this.#mustPause = true;

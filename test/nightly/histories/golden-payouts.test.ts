@@ -43,6 +43,15 @@ test('payout: absent-twice', async () => {
   await ends(payout, 'FAILED', 'absent-twice');
 });
 
+test('payout: said-not-to-be-sent', async () => {
+  const payout = await begun({ on: 'transfer', answer: '09', done: 'HELD' });
+  await world.until(payout, 'UNKNOWN');
+  await world.ahead(payout, 70);
+  await world.rails.untilWaiting(payout.workflowId);
+  await world.decide(payout, 'not_sent');
+  await ends(payout, 'FAILED', 'said-not-to-be-sent');
+});
+
 test('payout: refused-then-sent', async () => {
   const payout = await begun({ on: 'transfer', times: 1, answer: '91', done: false });
   await world.ahead(payout, 5);
