@@ -92,6 +92,7 @@ const paths = {
     'bank-down',
     healed,
     'debited-after-refusal',
+    'debited-before-refusal',
     'debited-then-sent-again',
     'held-then-sent',
     'in-parts',

@@ -76,6 +76,7 @@ export class SendingTrail {
   pursuit: Pursuit | undefined;
   /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
   debited: string | undefined;
+  #decidedAbout: string | undefined;
   readonly news: SearchNews = { isThere: false, isTyped: false, said: undefined };
 
   constructor(pursuit: Pursuit | undefined) {
@@ -86,6 +87,17 @@ export class SendingTrail {
   reported(sessionId: string): void {
     if (this.pursuit?.sessionId === sessionId) this.news.isThere = true;
     else this.debited = sessionId;
+  }
+
+  /** Notes what the books say of the last sending: the statement may have shown it before it was refused. */
+  standsAs({ debited }: { readonly debited?: string | undefined } = {}): void {
+    if (debited !== undefined && debited !== this.#decidedAbout) this.debited = debited;
+  }
+
+  /** Notes that an operator has decided about the sending that was debited. */
+  decided(): void {
+    this.#decidedAbout = this.debited ?? this.#decidedAbout;
+    this.debited = undefined;
   }
 
   begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {

@@ -22,7 +22,9 @@ const letWait = {
 };
 const waitingLines = {
   name: 'waiting_statement_lines',
-  text: `select line_id, line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
+  text: `select w.line_id, w.line from statement_line_waiting w
+          where w.provider = $1 and (w.due_at <= now() or w.due_at = 'infinity' and not waits_for_outcome(w))
+          order by w.line_id limit $2`,
 };
 const nowRead = callNamed('read_waiting_line', 'read_waiting_line');
 const setAside = callNamed('set_line_aside', 'set_line_aside');
@@ -103,7 +105,7 @@ export class PgReconciliationStore {
     await query(this.pool, letWait, [provider, textOf(lines.map(toJson))]);
   }
 
-  /** Returns the waiting lines that are due, in the statement's order. */
+  /** Returns the waiting lines that are due, or whose sending has an outcome now, in the statement's order. */
   async waiting(provider: string, limit: number): Promise<readonly WaitingLine[]> {
     const rows = await query<WaitingRow>(this.pool, waitingLines, [provider, limit]);
     return rows.map(({ line_id: keptAs, line }) => ({
@@ -129,7 +131,10 @@ export class PgReconciliationStore {
     return toFound(await queryOne(this.pool, match));
   }
 
-  /** Imports a line that was matched and acted upon. Returns false when it was imported before. */
+  /**
+   * Imports a line that was matched and acted upon. Returns false when it was imported before, or waits for the outcome
+   * of its sending.
+   */
   async importLine(provider: string, line: StatementLine, found: Found): Promise<boolean> {
     const { imported } = await queryOne(
       this.pool,

@@ -109,6 +109,21 @@ test('payout: debited-then-sent-again', async () => {
   await ends(payout, 'SUCCESSFUL', 'debited-then-sent-again');
 });
 
+test('payout: debited-before-refusal', async () => {
+  const { bank } = world.rails;
+  const payout = await begun({ on: 'transfer', times: 1, answer: '96', done: true });
+  const { accountNumber: account } = payout;
+  await bank.misbehave({ on: 'query', account, answer: '09' });
+  await world.until(payout, 'UNKNOWN');
+  await world.rails.runs('reconciliationWorkflow', [{ provider: 'simulator' }]);
+  await bank.behaveWell();
+  await bank.misbehave({ on: 'query', account, answer: '05' });
+  await world.ahead(payout, 5);
+  await world.rails.untilWaiting(payout.workflowId);
+  await world.decide(payout, 'cancel');
+  await ends(payout, 'CANCELLED', 'debited-before-refusal');
+});
+
 test('payout: held-then-sent', async () => {
   await world.pool.query(
     `select record_finding('UNEXPLAINED_DEBIT', 'held', '{"provider": "simulator"}', 'ATTENTION')`,
