@@ -29,6 +29,8 @@ export interface RefundView extends ByRail {
   readonly coolingMs: number;
   /** The last sending, when its outcome is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+  /** The last sending, refused for certain, when the bank's statement shows that it was debited all the same. */
+  readonly debited?: string;
   /** The time after sending in which the rail may still carry the transfer out. */
   readonly cutOffMs: number;
 }
@@ -97,6 +99,8 @@ export interface PayoutView {
   readonly heldBy: OutgoingHold | null;
   /** The last sending, when its outcome is not known. Times in ISO 8601. */
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+  /** The last sending, refused for certain, when the bank's statement shows that it was debited all the same. */
+  readonly debited?: string;
 }
 
 /** Each step is one transaction and safe to run again. */

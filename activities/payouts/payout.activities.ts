@@ -24,15 +24,18 @@ export function payoutActivities(steps: PgPayoutSteps, banks: Banks): PayoutActi
       netMinor: String(standing.netMinor),
       provider: standing.provider,
       railQueue: railQueue(standing.provider),
-      payouts: standing.payouts.map(({ amountMinor, openSending, nextSession, ...payout }) => ({
-        ...payout,
-        nextSessionId: nextSessionId(institutionCode, nextSession),
-        amountMinor: String(amountMinor),
-        openSending: openSending && {
-          sessionId: openSending.sessionId,
-          sentAt: openSending.sentAt.toISOString(),
-        },
-      })),
+      payouts: standing.payouts.map(
+        ({ amountMinor, openSending, debited, nextSession, ...payout }) => ({
+          ...payout,
+          ...(debited !== null && { debited }),
+          nextSessionId: nextSessionId(institutionCode, nextSession),
+          amountMinor: String(amountMinor),
+          openSending: openSending && {
+            sessionId: openSending.sessionId,
+            sentAt: openSending.sentAt.toISOString(),
+          },
+        }),
+      ),
       cutOffMs: capabilities.cutOffMinutes * minuteMs,
     };
   };

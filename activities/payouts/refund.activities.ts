@@ -28,6 +28,7 @@ export function refundActivities(
       sessionId: standing.openSending.sessionId,
       sentAt: standing.openSending.sentAt.toISOString(),
     },
+    ...(standing.debited !== null && { debited: standing.debited }),
     ...railFacts(standing, banks),
   });
   return {

@@ -67,7 +67,7 @@ export const nameMismatch = {
 };
 
 /** The answer to a query: the bank knows nothing of the transfer. */
-export const noRecord = '25';
+const noRecord = '25';
 
 /** Returns UNKNOWN for every code that is not listed, whatever it looks like; never throws. */
 export function classifyNipCode(code: string | null, asked: NipQuestion): RailOutcome {

@@ -105,6 +105,17 @@ export const refundsAndDisputes: readonly Mutant[] = [
     },
   },
   {
+    name: 'debit-seen-before-its-refusal',
+    cost: 'A sending that the statement shows before its bank refuses it is sent again: it is paid twice.',
+    file: 'src/payouts/sending/sendings.sql',
+    replace: `exists (select from lines_of_sending(o) l where l.kind = 'DEBIT') else false end`,
+    by: `false else false end`,
+    seenBy: {
+      file: 'test/integration/payouts/refunds/refund-sendings.test.ts',
+      test: 'is found by its refusal, before it is sent again',
+    },
+  },
+  {
     name: 'duty-set-aside-twice',
     cost: 'The duty that a merchant has paid stays with us for ever, and we pay it once more.',
     file: 'src/payouts/refunds/refunds.sql',

@@ -284,7 +284,7 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     name: 'recovery-ends-before-all-is-read',
     cost: 'After a restore payouts go on while a debit waits unread, and are paid twice.',
     file: 'src/upkeep/reconciliation/recovery.sql',
-    replace: `     and not exists (select from statement_line_waiting w where w.provider = p_provider)\n`,
+    replace: `     and not exists (select from statement_line_waiting w where w.provider = p_provider and not waits_for_outcome(w))\n`,
     by: '',
     seenBy: {
       file: 'test/integration/upkeep/reconciliation/recovery.store.test.ts',

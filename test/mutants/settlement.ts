@@ -280,6 +280,17 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'return-read-before-its-outcome',
+    cost: 'A payout that came back before the bank knew of it counts as paid, and its money stays with us.',
+    file: 'src/upkeep/reconciliation/statement.sql',
+    replace: `if p_found in ('OUTCOME_OPEN', 'FATE_DIFFERS') then`,
+    by: `if p_found = 'OUTCOME_OPEN' then`,
+    seenBy: {
+      file: payoutReconciliation,
+      test: 'of a payout that came back before the bank knew of it makes it REVERSED',
+    },
+  },
+  {
     name: 'missing-credit-found-after-days',
     cost: 'A credit that our bank does not have is noticed when the money has been paid out.',
     file: 'src/upkeep/reconciliation/statement.sql',

@@ -91,6 +91,28 @@ export const workflows: readonly Mutant[] = [
     },
   },
   {
+    name: 'refund-beside-a-debit-seen-before',
+    cost: 'A refund that the statement shows before its bank refuses it is sent again: it is paid twice.',
+    file: 'workflows/payouts/outward-run.ts',
+    replace: 'this.trail.standsAs(part);',
+    by: '',
+    seenBy: {
+      file: 'test/workflows/payouts/refund-search.test.ts',
+      test: 'stops it from being sent again when the bank refuses it afterwards',
+    },
+  },
+  {
+    name: 'lost-payout-sent-again',
+    cost: 'A payout whose outcome was not known is sent again by itself, and may be paid twice.',
+    file: 'workflows/payouts/payout.workflow.ts',
+    replace: 'if (isLost) return',
+    by: `if (code === '25') return`,
+    seenBy: {
+      file: 'test/workflows/payouts/payout.workflow.test.ts',
+      test: 'that two operators have heard was not sent is the balance again and not sent again',
+    },
+  },
+  {
     name: 'fraud-tried-again',
     cost: 'A payout that a bank refuses for fraud is pushed at it again and again.',
     file: 'workflows/payouts/payout.workflow.ts',

@@ -3,7 +3,7 @@ import { type Id, payoutWorkflowId } from '../../src/domain/ids.js';
 import type { PayoutResult } from '../../workflows/payouts/payout.workflow.js';
 import type { SettlementResult } from '../../workflows/payouts/settlement.workflow.js';
 import { resolvePayout } from '../../workflows/messages.js';
-import { type PayoutDecision } from '../../src/domain/decisions.js';
+import type { PayoutDecision, SearchDecision } from '../../src/domain/decisions.js';
 import { PgSettlementKeys } from '../../src/payouts/settlement/settlement-key.store.js';
 import { addDays, CalendarModel, lagosDay } from './calendar-model.js';
 import type { WorldOptions } from './checkout-world.js';
@@ -137,7 +137,7 @@ export class PayoutWorld implements AsyncDisposable {
     return this.handle(payout).result() as Promise<PayoutResult>;
   }
 
-  decide(payout: BegunPayout, decision: PayoutDecision) {
+  decide(payout: BegunPayout, decision: PayoutDecision | SearchDecision) {
     return this.handle(payout).executeUpdate(resolvePayout, {
       args: [{ decision, operator: 'ngozi', partner: 'bola', reason: 'looked' }],
     });

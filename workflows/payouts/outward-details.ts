@@ -69,13 +69,16 @@ export function pursuitNote(
 }
 
 /** The page of a sending whose outcome nobody has known for an hour. */
-export function searchPage(noun: string, pursuit: Pursuit | undefined): CasePage {
+export function searchPage(
+  { noun, onceLost }: Pick<OutwardPage<never, never>, 'noun' | 'onceLost'>,
+  pursuit: Pursuit | undefined,
+): CasePage {
   const { sessionId = '-', sentAt } = pursuit ?? {};
   return {
     title: `nobody knows what became of a ${noun}`,
     happened: `The sending \`${sessionId}\` left ${readableMoment(sentAt)}, and the bank has not said since what became of it. It is asked every five minutes.`,
     safe: 'Nothing is sent again while that is so. The search goes on, and ends this by itself when the bank answers.',
-    todo: 'Call the bank and ask about the session id. Record what it says: arrived, or not sent. After "not sent" the money is sent again, so record that only when the bank has confirmed it. A second operator confirms either.',
+    todo: `Call the bank and ask about the session id. Record what it says: arrived, or not sent. After "not sent", ${onceLost} Record that only when the bank has confirmed it. A second operator confirms either.`,
   };
 }
 

@@ -65,6 +65,7 @@ interface OutwardPart {
   readonly status: string;
   readonly heldBy: OutgoingHold | null;
   readonly openSending: { readonly sessionId: string; readonly sentAt: string } | null;
+  readonly debited?: string;
 }
 
 /** The data about a sending that a rail gets besides the transfer itself. */
@@ -158,9 +159,12 @@ export abstract class OutwardRun<
     const { heldBy } = part;
     if (heldBy !== null) return this.#awaitLeave(heldBy);
     this.#looks = 0;
-    const pauseMs = this.pauseMs();
-    if (pauseMs === undefined) return this.giveUp(part);
-    if (pauseMs > 0) await this.#pauseAfterRefusal(pauseMs);
+    this.trail.standsAs(part);
+    if (this.trail.debited === undefined) {
+      const pauseMs = this.pauseMs();
+      if (pauseMs === undefined) return this.giveUp(part);
+      if (pauseMs > 0) await this.#pauseAfterRefusal(pauseMs);
+    }
     const instead = this.trail.debited === undefined ? undefined : await this.#sendAgain(part);
     return instead ?? this.prepare(view, part);
   }
@@ -185,7 +189,7 @@ export abstract class OutwardRun<
   /** The money may have left already. Only a person, who has asked the bank, may order another sending. */
   async #sendAgain(part: Part): Promise<View | undefined> {
     const decision = await this.awaitDebited();
-    this.trail.debited = undefined;
+    this.trail.decided();
     return this.decided(part, decision);
   }
 
@@ -262,15 +266,14 @@ export abstract class OutwardRun<
   #askElsewhere(why: SearchCause, takesCode = false): void {
     if (this.#shown !== undefined && (why === 'NO_ANSWER' || this.#shown !== 'NO_ANSWER')) return;
     this.#shown = why;
-    const { noun } = this.page;
     const { pursuit } = this.trail;
     const waiting = {
       reason: `UNKNOWN: ${why}`,
       allowed: takesCode ? codeDecisions : searchDecisions,
       page:
         why === 'NO_ANSWER'
-          ? searchPage(noun, pursuit)
-          : approvalPage(noun, pursuit, { takesCode, isWrong: why === 'WRONG_CODE' }),
+          ? searchPage(this.page, pursuit)
+          : approvalPage(this.page.noun, pursuit, { takesCode, isWrong: why === 'WRONG_CODE' }),
       rows: () => [...this.page.rows(this.picture()), ...pursuitRows(this.trail.pursuit)],
       amountMinor: this.amountMinor(),
     };
@@ -353,8 +356,7 @@ export abstract class OutwardRun<
   }
 
   protected carryOut(name: string, call: (steps: Steps) => Promise<View>) {
-    const { parkAfterMs } = this.input;
-    return carryOutStep({ call, summary: `Step ${name}`, parkAfterMs });
+    return carryOutStep({ call, summary: `Step ${name}`, parkAfterMs: this.input.parkAfterMs });
   }
 
   protected parking(

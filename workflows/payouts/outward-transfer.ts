@@ -27,6 +27,8 @@ export type CertainOutcome =
       readonly code: string | null;
       readonly failure: string | null;
       readonly fault: SendingFault;
+      /** The rail has not refused it: it has no record of it, or operators have heard that it was not sent. */
+      readonly isLost?: true;
     };
 
 /** Returns the certain outcome of an answer. Undefined: nothing is certain, so the rail must be asked. */
@@ -44,7 +46,7 @@ export function certainOutcome({
 /** The outcome that an operator has heard from the bank by another way. */
 export const operatorSaid: Readonly<Record<(typeof searchDecisions)[number], CertainOutcome>> = {
   sent: { isSent: true, code: null },
-  not_sent: { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER' },
+  not_sent: { isSent: false, code: null, failure: 'OPERATOR_SAID', fault: 'OTHER', isLost: true },
 };
 
 /** An answer without any outcome of a sending. */
@@ -74,6 +76,7 @@ export class SendingTrail {
   pursuit: Pursuit | undefined;
   /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
   debited: string | undefined;
+  #decidedAbout: string | undefined;
   readonly news: SearchNews = { isThere: false, isTyped: false, said: undefined };
 
   constructor(pursuit: Pursuit | undefined) {
@@ -84,6 +87,17 @@ export class SendingTrail {
   reported(sessionId: string): void {
     if (this.pursuit?.sessionId === sessionId) this.news.isThere = true;
     else this.debited = sessionId;
+  }
+
+  /** Notes what the books say of the last sending: the statement may have shown it before it was refused. */
+  standsAs({ debited }: { readonly debited?: string | undefined } = {}): void {
+    if (debited !== undefined && debited !== this.#decidedAbout) this.debited = debited;
+  }
+
+  /** Notes that an operator has decided about the sending that was debited. */
+  decided(): void {
+    this.#decidedAbout = this.debited ?? this.#decidedAbout;
+    this.debited = undefined;
   }
 
   begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {
@@ -184,7 +198,7 @@ export async function pursue(search: Search, pursuit: Pursuit): Promise<CertainO
     const absence = absenceOf(search, sought, verdict);
     if (absence.isLost) {
       const { code, failure } = verdict;
-      return { isSent: false, code, failure, fault: 'OTHER' };
+      return { isSent: false, code, failure, fault: 'OTHER', isLost: true };
     }
     sought = {
       ...sought,

@@ -8,7 +8,6 @@ import type {
   PayoutView,
   SettlementView,
 } from '../../activities/payouts/contract.js';
-import { noRecord } from '../../src/domain/nip-code.js';
 import {
   type HoldReason,
   type PayoutEvent,
@@ -136,7 +135,8 @@ class PayoutRun extends OutwardRun<
     payout: PayoutView,
   ): Promise<SettlementView> {
     this.lastRefusal = 'NO_ANSWER';
-    if (Date.now() + queryPauseMs(this.unanswered) > this.#untilMs) return this.giveUp(payout);
+    const isOver = Date.now() + queryPauseMs(this.unanswered) > this.#untilMs;
+    if (isOver && this.trail.debited === undefined) return this.giveUp(payout);
     await this.pauseEnquiry();
     return view;
   }
@@ -190,14 +190,19 @@ class PayoutRun extends OutwardRun<
 
   protected async refused(
     payout: PayoutView,
-    { code, failure, fault }: Refusal,
+    { code, failure, fault, isLost }: Refusal,
     sessionId?: string,
   ): Promise<SettlementView> {
     this.lastRefusal = code ?? failure;
     this.#enquiry = undefined;
-    if (sessionId !== undefined) await this.take(payout, 'REFUSED', { sessionId, code, failure });
-    // The bank has no record of it: the merchant has its money again, and the next run pays it.
-    if (code === noRecord) return this.take(payout, 'GIVEN_UP', { failure: 'NO_RECORD' });
+    if (sessionId !== undefined) {
+      const now = await this.take(payout, 'REFUSED', { sessionId, code, failure });
+      this.trail.standsAs(this.partOf(now, payout));
+      // The money may have left: an operator decides before anything else becomes of it.
+      if (this.trail.debited !== undefined) return now;
+    }
+    // Nobody has refused it. The merchant has its money again, and the next run pays it.
+    if (isLost) return this.take(payout, 'GIVEN_UP', { failure: 'NO_RECORD' });
     if (fault !== 'OTHER') return this.#hold('ACCOUNT_REFUSED');
     this.refusals += 1;
     this.#mustPause = true;

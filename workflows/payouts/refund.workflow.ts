@@ -184,6 +184,7 @@ class RefundRun extends OutwardRun<
   }
 
   async #awaitDecision(failed: RefundView): Promise<RefundView> {
+    this.trail.standsAs(failed);
     const known = this.trail.debited;
     const isDebited = condition(() => this.trail.debited !== known).then(() => 'look' as const);
     const { lastRefusal } = this;
@@ -193,7 +194,7 @@ class RefundRun extends OutwardRun<
         : await this.awaitDebited(isDebited);
     if (decision === 'look') return failed;
     this.refusals = 0;
-    this.trail.debited = undefined;
+    this.trail.decided();
     this.#isLeft = decision === 'keep';
     return decision === 'retry' ? this.take(failed, 'TAKEN_UP') : failed;
   }

@@ -47,6 +47,7 @@ interface StandingRow {
   cooling_ms: bigint;
   open_session_id: string | null;
   open_sent_at: Date | null;
+  debited: string | null;
   opened_at: Date;
   tail: string;
   on_statement: string | null;
@@ -131,6 +132,7 @@ function toStanding(row: StandingRow): RefundStanding {
       row.open_session_id === null || row.open_sent_at === null
         ? null
         : { sessionId: row.open_session_id, sentAt: row.open_sent_at },
+    debited: row.debited,
     nextSession: { openedAt: row.opened_at, tail: row.tail, onStatement: row.on_statement },
     heldBy: row.held_by,
   };

@@ -26,6 +26,8 @@ export interface RefundStanding {
    * The last sending, while its status is SENT or UNKNOWN (outward_transfer). A restarted workflow continues with it.
    */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  /** The session id of the last sending when it was refused and the bank's statement shows its debit; otherwise null. */
+  readonly debited: string | null;
   readonly nextSession: NextSession;
   /** The reason that the next sending may not leave now; null when it may. */
   readonly heldBy: OutgoingHold | null;

@@ -109,15 +109,15 @@ create view refund_standing as
            and may_be_redirected(r) as has_account,
          r.redirected_at is not null as is_redirected,
          greatest(ceil(1000 * extract(epoch from refund_sendable_from(r.redirected_at) - now())), 0)::bigint as cooling_ms,
-         o.session_id as open_session_id, o.sent_at as open_sent_at,
+         case when o.status in ('SENT', 'UNKNOWN') then o.session_id end as open_session_id, o.sent_at as open_sent_at,
+         case when left_though_refused(o) then o.session_id end as debited,
          r.created_at as opened_at, x.tail, known.session_id as on_statement,
          sending_hold(r.provider, known.session_id, r.amount_minor) as held_by
     from refund r
     join channel h on h.name = r.channel
     cross join lateral (select session_tail(refund_sent(r) || '/' || r.attempts + 1) as tail) x
     cross join lateral (select unexplained_session(r.provider, x.tail) as session_id) known
-    left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts
-                                and o.status in ('SENT', 'UNKNOWN');
+    left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts;
 
 -- Takes one step of a refund: status, sending, books, events. Taking a step again changes nothing; nor does a sending that may not leave
 -- now.

@@ -42,6 +42,35 @@ create function sending_hold(p_provider text, p_session_id text, p_amount_minor 
     then outgoing_hold(p_provider) end
 $$;
 
+-- Returns the lines of the bank's statement about a sending, under our session id or the bank's own: those that are imported, and those
+-- that wait.
+create function lines_of_sending(o outward_transfer) returns table (line_id bigint, kind text, amount_minor bigint) language sql stable as $$
+  select l.line_id, l.kind, l.amount_minor from statement_line l
+   where l.provider = o.provider and l.session_id in (o.session_id, o.known_as ->> 'sessionId')
+  union all
+  select w.line_id, w.line ->> 'kind', (w.line ->> 'amountMinor')::bigint from statement_line_waiting w
+   where w.provider = o.provider and w.line ->> 'sessionId' in (o.session_id, o.known_as ->> 'sessionId')
+$$;
+
+-- Tells whether the bank's statement shows that the whole amount of a sending came back.
+create function came_back(o outward_transfer) returns boolean language sql stable as $$
+  select exists (select from lines_of_sending(o) l where l.kind = 'DEBIT_RETURNED' and l.amount_minor = o.amount_minor)
+$$;
+
+-- Tells whether a refused sending has left all the same: the bank's statement shows its debit, and not that the amount came back.
+create function left_though_refused(o outward_transfer) returns boolean language sql stable as $$
+  select case when o.status = 'FAILED'
+    then not came_back(o) and exists (select from lines_of_sending(o) l where l.kind = 'DEBIT') else false end
+$$;
+
+-- Tells whether a line of the statement waits for the outcome of its sending.
+create function waits_for_outcome(w statement_line_waiting) returns boolean language sql stable as $$
+  select exists (
+    select from outward_transfer o
+     where o.status in ('SENT', 'UNKNOWN') and o.provider = w.provider
+       and (o.session_id = w.line ->> 'sessionId' or o.known_as ->> 'sessionId' = w.line ->> 'sessionId' and o.known_as is not null))
+$$;
+
 -- Tells whether a step of a sending was taken before, judged by the outcome of the sending.
 create function sending_step_taken(p_event text, p_session_id text) returns boolean language sql stable as $$
   select coalesce((
@@ -77,5 +106,12 @@ begin
   if not found then
     raise exception '% % was last sent under another session id than %', lower(p_sending.purpose), p_sending.purpose_id,
       p_sending.session_id using errcode = 'check_violation', constraint = lower(p_sending.purpose) || '_last_sending';
+  end if;
+  if p_event in ('REFUSED', 'ACCOUNT_REFUSED') then
+    perform record_finding('FAILED_BUT_DEBITED', o.session_id,
+              jsonb_build_object('provider', o.provider, 'lineId', l.line_id, 'amountMinor', l.amount_minor::text), 'ATTENTION')
+       from outward_transfer o
+       cross join lateral (select * from lines_of_sending(o) x where x.kind = 'DEBIT' order by x.line_id limit 1) l
+      where o.session_id = p_sending.session_id and left_though_refused(o);
   end if;
 end $$;

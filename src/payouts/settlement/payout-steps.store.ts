@@ -54,6 +54,7 @@ interface PayoutJson {
   attempts: number;
   sessionId: string | null;
   sentAt: string | null;
+  debited: string | null;
   openedAt: string;
   tail: string;
   onStatement: string | null;

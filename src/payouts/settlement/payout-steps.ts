@@ -31,6 +31,8 @@ export interface PayoutStanding {
   readonly attempts: number;
   /** The last sending while it is SENT or UNKNOWN (outward_transfer). */
   readonly openSending: { readonly sessionId: string; readonly sentAt: Date } | null;
+  /** The session id of the last sending when it was refused and the bank's statement shows its debit; otherwise null. */
+  readonly debited: string | null;
   readonly nextSession: NextSession;
   /** The reason that the next sending may not leave now; null when it may. */
   readonly heldBy: OutgoingHold | null;

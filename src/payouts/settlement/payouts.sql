@@ -96,15 +96,15 @@ create view settlement_standing as
          coalesce((
            select jsonb_agg(jsonb_build_object(
              'payoutId', p.payout_id, 'part', p.part, 'amountMinor', p.amount_minor::text, 'status', p.status,
-             'attempts', p.attempts, 'sessionId', o.session_id, 'sentAt', rfc3339(o.sent_at), 'openedAt', rfc3339(p.created_at),
-             'tail', x.tail, 'onStatement', known.session_id,
+             'attempts', p.attempts, 'sessionId', case when o.status in ('SENT', 'UNKNOWN') then o.session_id end,
+             'sentAt', rfc3339(o.sent_at), 'debited', case when left_though_refused(o) then o.session_id end,
+             'openedAt', rfc3339(p.created_at), 'tail', x.tail, 'onStatement', known.session_id,
              'heldBy', case p.status when 'SCHEDULED' then sending_hold(p.provider, known.session_id, p.amount_minor) end)
              order by p.part)
              from payout p
              cross join lateral (select payout_tail(s.merchant_id, s.currency, s.number, p.part, p.attempts + 1) as tail) x
              cross join lateral (select unexplained_session(p.provider, x.tail) as session_id) known
              left join outward_transfer o on o.purpose = 'PAYOUT' and o.purpose_id = p.payout_id and o.attempt = p.attempts
-                                         and o.status in ('SENT', 'UNKNOWN')
             where p.settlement_id = s.settlement_id), '[]') as payouts
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id;
 

@@ -28,6 +28,11 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'card_attempt_given_up',
     text: `create index concurrently card_attempt_given_up on card_attempt (updated_at) where status = 'EXPIRED' and failure = 'GIVEN_UP'`,
   },
+  // A refusal looks whether a line that waits shows its sending (src/payouts/sending/sendings.sql).
+  {
+    name: 'statement_line_waiting_session',
+    text: `create index concurrently statement_line_waiting_session on statement_line_waiting ((line ->> 'sessionId'))`,
+  },
   // Transfers of the last days, for banks without a statement, which are asked about each transfer
   // (src/upkeep/reconciliation/by-query.sql). Rows are written in the order of their times, so that only a few blocks are
   // read.

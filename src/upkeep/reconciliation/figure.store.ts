@@ -185,9 +185,10 @@ const table: Readonly<Record<string, FigureSql>> = {
             where p.currency = home_currency()`,
   },
   manilla_statement_lines_waiting: {
-    help: "Lines of a bank's statement that could not be matched yet.",
+    help: "Lines of a bank's statement that could not be matched yet, without those that wait for the outcome of a sending.",
     labels: ['provider'],
-    text: 'select provider, count(*) as value from statement_line_waiting group by provider',
+    text: `select w.provider, count(*) as value from statement_line_waiting w
+            where not waits_for_outcome(w) group by w.provider`,
   },
 };
 

@@ -85,7 +85,9 @@ const droppingMs = 10_000;
 const erasingMs = 5_000;
 /** The kind of the findings about parts of a sweep that failed. */
 const sweepFailed = 'SWEEP_FAILED';
-const noFindings: ReadonlySet<string> = new Set(['MATCHED', 'CHARGED', 'RECALLED']);
+const noFindings: ReadonlySet<string> = new Set([
+  ...['MATCHED', 'CHARGED', 'RECALLED', 'OUTCOME_OPEN'],
+]);
 
 /**
  * Compares our books with the banks' statements, and acts on the lines as on a notification. Each part may be run again

@@ -17,7 +17,9 @@ const takeLines = callNamed('take_statement_lines', 'take_statement_lines');
 const letWait = callNamed('let_statement_lines_wait', 'let_statement_lines_wait');
 const waitingLines = {
   name: 'waiting_statement_lines',
-  text: `select line_id, line from statement_line_waiting where provider = $1 and due_at <= now() order by line_id limit $2`,
+  text: `select w.line_id, w.line from statement_line_waiting w
+          where w.provider = $1 and (w.due_at <= now() or w.due_at = 'infinity' and not waits_for_outcome(w))
+          order by w.line_id limit $2`,
 };
 const takeUpExplained = callNamed('take_up_explained_lines', 'taken').as<{ taken: number }>();
 const nowRead = callNamed('read_waiting_line', 'read_waiting_line');
@@ -99,7 +101,7 @@ export class PgReconciliationStore {
     await query(this.pool, letWait({ provider, lines: lines.map(numbered) }));
   }
 
-  /** Returns the waiting lines that are due, in the statement's order. */
+  /** Returns the waiting lines that are due, or whose sending has an outcome now, in the statement's order. */
   async waiting(provider: string, limit: number): Promise<readonly WaitingLine[]> {
     const rows = await query<WaitingRow>(this.pool, waitingLines, [provider, limit]);
     return rows.map(({ line_id: keptAs, line }) => ({
@@ -130,7 +132,10 @@ export class PgReconciliationStore {
     return toFound(await queryOne(this.pool, match));
   }
 
-  /** Imports a line that was matched and acted upon. Returns false when it was imported before. */
+  /**
+   * Imports a line that was matched and acted upon. Returns false when it was imported before, or waits for the outcome
+   * of its sending.
+   */
   async importLine(provider: string, line: StatementLine, found: Found): Promise<boolean> {
     const { imported } = await queryOne(
       this.pool,

@@ -58,7 +58,8 @@ create function end_recovery(p_provider text, p_read_at timestamptz) returns voi
     on conflict (provider) do update set read_at = greatest(s.read_at, excluded.read_at);
   update recovery r set ended_at = now()
    where r.provider = p_provider and r.ended_at is null and r.read_from <= p_read_at
-     and not exists (select from statement_line_waiting w where w.provider = p_provider)
+     -- a line that waits for an outcome is of a sending that the books know
+     and not exists (select from statement_line_waiting w where w.provider = p_provider and not waits_for_outcome(w))
 $$;
 
 -- Books a debit that the books did not know, after an operator has found out who received the money. The amount is taken from that

@@ -2,12 +2,14 @@
 -- a line is imported once, and a finding is one row however often it is found.
 
 -- Matches a debit of our account with our sendings and their outcomes. A sending that left within the last minute may
--- still be waiting for its answer.
+-- still be waiting for its answer. A refused sending that came back has moved nothing.
 create function match_debit(p_provider text, p_session_id text) returns found language sql stable as $$
   select coalesce((
     select case
-      when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or (t.status = 'SENT' and t.sent_at > now() - interval '1 minute')
+      when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or t.status = 'FAILED' and came_back(t)
         then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
+      when t.status = 'SENT' and t.sent_at > now() - interval '1 minute'
+        then row('OUTCOME_OPEN', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
       when t.status = 'FAILED'
         then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose, t.purpose_id, t.session_id)::found
       else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
@@ -31,14 +33,17 @@ language sql stable as $$
     row('MISSED_CREDIT', p_session_id, 'BOOKED', null, null, p_session_id)::found)
 $$;
 
--- Matches a return with its sending. Only a person can resolve the return of a part of the amount.
+-- Matches a return with its sending. Only a person can resolve the return of a part of the amount, or of a refused sending that was not
+-- debited.
 create function match_return(p_provider text, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
   select coalesce((
     select case
       when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found
       when t.status = 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, t.purpose || '_RETURNED', t.purpose, t.purpose_id, t.session_id)::found
-      when t.status = 'RETURNED' then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
+      when t.status = 'RETURNED' or t.status = 'FAILED' and exists (select from lines_of_sending(t) l where l.kind = 'DEBIT')
+        then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
+      when t.status = 'FAILED' then row('UNEXPLAINED_RETURN', p_session_id, 'ATTENTION', null, null, p_session_id)::found
       else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
       from outward_transfer t
      -- the return is known under our reference, or under the bank's own session id
@@ -75,7 +80,8 @@ begin
 end $$;
 
 -- Stores a line that was matched and acted upon: posts the journals that only the statement causes (a charge), and records the finding.
--- Returns false for a line that was imported before.
+-- A line whose sending has no outcome yet still waits, and is matched again once it has one. Returns false for such a line, and for one
+-- that was imported before.
 create function import_statement_line(
   p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint, p_balance_minor bigint,
   p_booked_at timestamptz, p_found text, p_subject text, p_action text
@@ -84,10 +90,18 @@ declare
   line_name constant text := p_provider || '/' || p_line_id;
   -- a known payment has its own record of who paid; for an unexplained line, the bank's own words are all that there is
   is_unknown constant boolean := p_found like 'UNEXPLAINED%';
+  detail constant jsonb := jsonb_build_object('provider', p_provider, 'lineId', p_line_id, 'amountMinor', p_amount_minor::text);
   waited jsonb;
 begin
-  delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_line_id returning w.line into waited;
   perform clear_findings('{STATEMENT_LINE_ASIDE}', array[line_name]);
+  if p_found in ('OUTCOME_OPEN', 'FATE_DIFFERS') then
+    update statement_line_waiting w set due_at = 'infinity' where w.provider = p_provider and w.line_id = p_line_id;
+    if p_found = 'FATE_DIFFERS' then
+      perform record_finding(p_found, p_subject, detail, p_action);
+    end if;
+    return false;
+  end if;
+  delete from statement_line_waiting w where w.provider = p_provider and w.line_id = p_line_id returning w.line into waited;
   insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched, narration, counterpart)
     values (p_provider, p_line_id, p_kind, p_session_id, p_amount_minor, p_balance_minor, p_booked_at, p_found,
             case when is_unknown then waited ->> 'narration' end,
@@ -105,8 +119,7 @@ begin
     perform clear_findings('{NOT_ON_STATEMENT}', array[p_session_id]);
   end if;
   if p_found not in ('MATCHED', 'CHARGED', 'RECALLED') then
-    perform record_finding(p_found, p_subject,
-      jsonb_build_object('provider', p_provider, 'lineId', p_line_id, 'amountMinor', p_amount_minor::text), p_action);
+    perform record_finding(p_found, p_subject, detail, p_action);
   end if;
   return true;
 end $$;

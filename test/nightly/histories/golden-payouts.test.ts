@@ -48,6 +48,15 @@ test('payout: absent-twice', async () => {
   await ends(payout, 'FAILED', 'absent-twice');
 });
 
+test('payout: said-not-to-be-sent', async () => {
+  const payout = await begun({ on: 'transfer', answer: '09', done: 'HELD' });
+  await world.until(payout, 'UNKNOWN');
+  await world.ahead(payout, 70);
+  await world.rails.untilWaiting(payout.workflowId);
+  await world.decide(payout, 'not_sent');
+  await ends(payout, 'FAILED', 'said-not-to-be-sent');
+});
+
 test('payout: refused-then-sent', async () => {
   const payout = await begun({ on: 'transfer', times: 1, answer: '91', done: false });
   await world.ahead(payout, 5);
@@ -103,6 +112,21 @@ test('payout: debited-then-sent-again', async () => {
   await world.rails.untilWaiting(payout.workflowId);
   await world.decide(payout, 'retry');
   await ends(payout, 'SUCCESSFUL', 'debited-then-sent-again');
+});
+
+test('payout: debited-before-refusal', async () => {
+  const { bank } = world.rails;
+  const payout = await begun({ on: 'transfer', times: 1, answer: '96', done: true });
+  const { accountNumber: account } = payout;
+  await bank.misbehave({ on: 'query', account, answer: '09' });
+  await world.until(payout, 'UNKNOWN');
+  await world.rails.runs('reconciliationWorkflow', [{ provider: 'simulator' }]);
+  await bank.behaveWell();
+  await bank.misbehave({ on: 'query', account, answer: '05' });
+  await world.ahead(payout, 5);
+  await world.rails.untilWaiting(payout.workflowId);
+  await world.decide(payout, 'cancel');
+  await ends(payout, 'CANCELLED', 'debited-before-refusal');
 });
 
 test('payout: held-then-sent', async () => {

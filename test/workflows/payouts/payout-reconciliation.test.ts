@@ -81,6 +81,70 @@ describe('a debit on the statement', () => {
     expect(await world.result(payout)).toEqual({ status: 'CANCELLED' });
     expect(await world.sendings(payout)).toHaveLength(1);
   });
+
+  /** Nobody knows what became of the payout, which has left; the statement shows it before the bank answers. */
+  async function shownWhileUnknown() {
+    const payout = await world.paidOut(amount, {
+      rule: { on: 'transfer', times: 1, answer: '96', done: true },
+    });
+    const { accountNumber: account } = payout;
+    await world.rails.bank.misbehave({ on: 'query', account, answer: '09' });
+    await world.until(payout, 'UNKNOWN');
+    const sessionId = (await world.sendings(payout))[0]?.session_id ?? '';
+    const queryAnswers = (answer: string) =>
+      world.rails.bank
+        .behaveWell()
+        .then(() => world.rails.bank.misbehave({ on: 'query', account, answer }));
+    return { payout, sessionId, queryAnswers };
+  }
+
+  test.each([
+    ['refuses it for certain', '05', 5],
+    ['has no record of it', '25', 60],
+  ])(
+    'of a payout stops it from being sent again when the bank says later that it %s',
+    async (_what, answer, minutes) => {
+      const { payout, sessionId, queryAnswers } = await shownWhileUnknown();
+      expect((await reconcile()).findings).toMatchObject([{ kind: 'FATE_DIFFERS' }]);
+      await queryAnswers(answer);
+      await world.ahead(payout, minutes);
+      expect(await world.rails.untilWaiting(payout.workflowId)).toBe(`DEBITED: ${sessionId}`);
+      expect((await reconcile()).findings).toMatchObject([{ kind: 'FAILED_BUT_DEBITED' }]);
+      await world.ahead(payout, 24 * 60);
+      await world.decide(payout, 'cancel');
+      expect(await world.result(payout)).toEqual({ status: 'CANCELLED' });
+      expect(await world.sendings(payout)).toHaveLength(1);
+      expect(await world.received(payout)).toBe(Number(amount));
+    },
+  );
+
+  test('of a payout that came back before the bank refused it lets it be sent again', async () => {
+    const { payout, sessionId, queryAnswers } = await shownWhileUnknown();
+    await world.rails.bank.returnTransfer(sessionId);
+    await reconcile();
+    await queryAnswers('05');
+    await world.ahead(payout, 20);
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.sendings(payout)).toMatchObject([
+      { status: 'FAILED' },
+      { status: 'SUCCESSFUL' },
+    ]);
+    expect(await reconcile()).toMatchObject({ total: 0 });
+  });
+
+  test('of a payout that came back before the bank knew of it makes it REVERSED', async () => {
+    const { payout, sessionId } = await shownWhileUnknown();
+    await world.rails.bank.returnTransfer(sessionId);
+    const { findings } = await reconcile();
+    expect(findings).toMatchObject([{ kind: 'FATE_DIFFERS' }, { kind: 'FATE_DIFFERS' }]);
+    await world.rails.bank.behaveWell();
+    await world.ahead(payout, 5);
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await reconcile()).toMatchObject({ findings: [{ kind: 'TRANSFER_RETURNED' }] });
+    expect(await world.status(payout)).toMatchObject({ status: 'REVERSED', paid_minor: 0n });
+    expect(await world.money(payout.merchantId)).toEqual({ '2110': amount });
+    expect(await reconcile()).toMatchObject({ total: 0 });
+  });
 });
 
 describe('a payout that the receiving bank sends back', () => {

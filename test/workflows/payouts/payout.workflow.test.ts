@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { payoutRailActivities } from '../../../activities/payouts/payout.activities.js';
 import { PgPayoutSteps } from '../../../src/payouts/settlement/payout-steps.store.js';
 import { countEvents, currentDetails, eventNames } from '../../support/history.js';
-import { PayoutWorld } from '../../support/payout-world.js';
+import { type BegunPayout, PayoutWorld } from '../../support/payout-world.js';
 
 let world: PayoutWorld;
 beforeAll(async () => void (world = await PayoutWorld.start()));
@@ -122,6 +122,41 @@ describe('a sending without an answer', () => {
     ).rejects.toMatchObject({ type: 'STALE_SENDING' });
     expect(await world.received(payout)).toBe(Number(amount));
   });
+
+  test('that two operators have heard was not sent is the balance again and not sent again', async () => {
+    const payout = await world.paidOut(amount, {
+      rule: { on: 'transfer', times: 1, answer: '09', done: false },
+    });
+    await world.rails.bank.misbehave({ on: 'query', answer: '09' });
+    await world.until(payout, 'UNKNOWN');
+    await world.ahead(payout, 75);
+    expect(await world.rails.untilWaiting(payout.workflowId)).toBe('UNKNOWN: NO_ANSWER');
+    expect(await currentDetails(world.handle(payout))).toContain(
+      'After "not sent", the money is the merchant\'s again',
+    );
+    await world.decide(payout, 'not_sent');
+    await expectGivenBack(payout);
+  });
+
+  test('that its bank has no record of, by a code of its own, is the balance again and not sent again', async () => {
+    const bank = world.rails.rails.banks.get('simulator');
+    if (bank === undefined) throw new Error('there is no bank');
+    const answer = { outcome: 'ABSENT', code: '01', failure: null } as const;
+    const asked = vi.spyOn(bank, 'query').mockResolvedValue(answer);
+    const rule = { on: 'transfer', times: 1, answer: '09', done: false };
+    const payout = await world.paidOut(amount, { rule });
+    await world.until(payout, 'UNKNOWN');
+    await world.ahead(payout, 60);
+    await expectGivenBack(payout);
+    asked.mockRestore();
+  });
+
+  async function expectGivenBack(payout: BegunPayout): Promise<void> {
+    expect(await world.result(payout)).toEqual({ status: 'FAILED' });
+    expect(await world.status(payout)).toMatchObject({ failure: 'NO_RECORD' });
+    expect(await world.sendings(payout)).toMatchObject([{ status: 'FAILED' }]);
+    expect(await world.money(payout.merchantId)).toEqual({ '2110': amount });
+  }
 
   test('that the bank once knew of is not given up by "no record" before and after', async () => {
     const { bank } = world.rails;

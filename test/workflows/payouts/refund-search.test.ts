@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { refundWorkflowId } from '../../../src/domain/ids.js';
 import { resolveRefund } from '../../../workflows/messages.js';
+import type { ReconciliationResult } from '../../../workflows/upkeep/reconciliation.workflow.js';
 import { assertBooks } from '../../support/books.js';
 import { keepGoldenHistory } from '../../support/golden-history.js';
 import { currentDetails } from '../../support/history.js';
@@ -85,5 +86,48 @@ describe('a refund of which nobody knows for an hour', () => {
       { status: 'CLOSED', type: 'OPENED' },
       { status: 'CLOSED', type: 'HEALED' },
     ]);
+  });
+});
+
+describe('a refund that the statement shows while nobody knows what became of it', () => {
+  async function shownWhileUnknown(account: string) {
+    await reconcile();
+    await rails.bank.misbehave({ on: 'transfer', account, times: 1, answer: '96', done: true });
+    await rails.bank.misbehave({ on: 'query', account, answer: '09' });
+    const refundId = await rails.requestRefund(500_000n, { ...payer, accountNumber: account });
+    await rails.world.refundGateway.start(refundId);
+    await rails.untilRefund(refundId, 'UNKNOWN');
+    const [sending] = await rails.sendings(refundId);
+    return { refundId, sessionId: sending?.session_id ?? '' };
+  }
+  const reconcile = async () => {
+    const given = [{ provider: 'simulator' }];
+    const result = (await rails.runs('reconciliationWorkflow', given)) as ReconciliationResult;
+    return result.findings.map(({ kind }) => kind);
+  };
+
+  test('stops it from being sent again when the bank refuses it afterwards', async () => {
+    const account = '2000000005';
+    const { refundId, sessionId } = await shownWhileUnknown(account);
+    expect(await reconcile()).toEqual(['FATE_DIFFERS']);
+    await rails.bank.behaveWell();
+    await rails.bank.misbehave({ on: 'query', account, answer: '05' });
+    await ahead(refundId, 10);
+    expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe(`DEBITED: ${sessionId}`);
+    const given = { decision: 'keep', operator: 'ngozi', reason: 'it has arrived' } as const;
+    await rails.refund(refundId).executeUpdate(resolveRefund, { args: [given] });
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'FAILED' });
+    expect(await rails.sendings(refundId)).toHaveLength(1);
+  });
+
+  test('and that came back needs another account once it is known to have left', async () => {
+    const { refundId, sessionId } = await shownWhileUnknown('2000000004');
+    await rails.bank.returnTransfer(sessionId);
+    await reconcile();
+    await rails.bank.behaveWell();
+    await ahead(refundId, 5);
+    expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    expect(await reconcile()).toContain('TRANSFER_RETURNED');
+    expect(await rails.refundStatus(refundId)).toBe('NEEDS_ACCOUNT');
   });
 });

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { StatementLine } from '../../../../src/domain/bank-rail.port.js';
+import { PgReconciliationStore } from '../../../../src/upkeep/reconciliation/reconciliation.store.js';
 import { Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -83,5 +85,83 @@ describe('money that left of which the books know nothing', () => {
     );
     expect(rows).toEqual([{ subject: 'stranger' }]);
     await found('stranger', 'RESOLVED');
+  });
+});
+
+describe('a sending on the statement, whose outcome comes after the line', () => {
+  let lines = 0n;
+  const nobody = { accountNumber: null, accountName: null, bankCode: null, bankName: null };
+  const line = (kind: StatementLine['kind'], sessionId: string): StatementLine => ({
+    ...{ lineId: (lines += 1n) + 100n, kind, sessionId, amountMinor: 300_000n, currency: 'NGN' },
+    ...{ balanceMinor: 0n, at: new Date(), accountNumber: null, counterpart: nobody },
+    narration: null,
+  });
+
+  /** A sending that has left, and its steps. */
+  async function sent(sessionId: string) {
+    const { creditId } = await shop.pay('5019999999', 300_000n);
+    const ruling = { by: 'OPERATOR', decision: 'return' } as const;
+    await shop.heldCredits.resolveCredit({ creditId, ruling });
+    const refundId = (await shop.refundsOf(creditId))[0]?.refundId ?? '';
+    const take = (event: 'SENT' | 'LOST_SIGHT' | 'REFUSED') =>
+      shop.refundSteps.take({ refundId, sessionId, event });
+    await take('SENT');
+    return take;
+  }
+
+  /** Matches and imports the lines that wait, as a run does; answers what each was found to be. */
+  async function importWaiting(): Promise<string[]> {
+    const store = new PgReconciliationStore(shop.pool);
+    const kinds: string[] = [];
+    for (const { line: waiting } of await store.waiting('sandbox', 100)) {
+      if ('raw' in waiting) throw new Error('it cannot be read');
+      const found = await store.match('sandbox', waiting);
+      await store.importLine('sandbox', waiting, found);
+      kinds.push(found.kind);
+    }
+    return kinds;
+  }
+  const read = (...given: readonly StatementLine[]) =>
+    new PgReconciliationStore(shop.pool).takeLines('sandbox', given);
+
+  const debits = async (sessionId: string) => {
+    const { rows } = await shop.pool.query<{ action: string }>(
+      `select action from finding where kind = 'FAILED_BUT_DEBITED' and subject = $1`,
+      [sessionId],
+    );
+    return rows.map(({ action }) => action);
+  };
+
+  it('is found by its refusal, before it is sent again', async () => {
+    const sessionId = 'debited-then-refused';
+    const take = await sent(sessionId);
+    await read(line('DEBIT', sessionId));
+    expect(await importWaiting()).toEqual(['OUTCOME_OPEN']);
+    expect(await debits(sessionId)).toEqual([]);
+    expect(await take('REFUSED')).toMatchObject({ debited: sessionId, openSending: null });
+    expect(await debits(sessionId)).toEqual(['ATTENTION']);
+    expect(await importWaiting()).toEqual(['FAILED_BUT_DEBITED']);
+    expect(await importWaiting()).toEqual([]);
+  });
+
+  it('asks for nobody when it came back', async () => {
+    const sessionId = 'debited-returned-then-refused';
+    const take = await sent(sessionId);
+    await take('LOST_SIGHT');
+    await read(line('DEBIT', sessionId), line('DEBIT_RETURNED', sessionId));
+    expect(await importWaiting()).toEqual(['FATE_DIFFERS', 'FATE_DIFFERS']);
+    expect(await importWaiting()).toEqual([]);
+    expect(await take('REFUSED')).toMatchObject({ debited: null });
+    expect(await importWaiting()).toEqual(['MATCHED', 'MATCHED']);
+    expect(await debits(sessionId)).toEqual([]);
+  });
+
+  it('waits for a person when it came back and never left', async () => {
+    const sessionId = 'refused-and-returned';
+    await (
+      await sent(sessionId)
+    )('REFUSED');
+    await read(line('DEBIT_RETURNED', sessionId));
+    expect(await importWaiting()).toEqual(['UNEXPLAINED_RETURN']);
   });
 });

@@ -66,6 +66,7 @@ describe('a refund', () => {
       isRedirected: false,
       coolingMs: 0,
       openSending: null,
+      debited: null,
       nextSession: {
         openedAt: expect.any(Date),
         tail: expect.stringMatching(/^\d{12}$/),

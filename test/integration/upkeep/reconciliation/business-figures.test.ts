@@ -137,9 +137,12 @@ describe('what is set aside', () => {
     expect(Object.values(found).reduce((sum, each) => sum + each, 0)).toBe(300_000);
   });
 
-  it('are lines of a statement, by bank', async () => {
-    const waiting = `insert into statement_line_waiting (provider, line_id, line)
-      values ('sandbox', 1, '{}'), ('sandbox', 2, '{}'), ('other', 1, '{}')`;
+  it('are lines of a statement, by bank, but not those that wait for the outcome of a sending', async () => {
+    const waiting = `with sent as (
+        insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor)
+          values ('on-its-way', 'sandbox', 'PAYOUT', 'pay_1', 1, 500))
+      insert into statement_line_waiting (provider, line_id, line)
+        values ('sandbox', 1, '{}'), ('sandbox', 2, '{}'), ('other', 1, '{}'), ('sandbox', 3, '{"sessionId": "on-its-way"}')`;
     expect(await figureAfter('statement_lines_waiting', waiting)).toEqual({ sandbox: 2, other: 1 });
   });
 

@@ -314,7 +314,7 @@ describe('a line of the statement', () => {
       shop.refundSteps.take({ refundId, sessionId, event });
     await take('SENT');
     // its answer may still come
-    expect(await match('DEBIT', sessionId)).toBe('MATCHED NONE');
+    expect(await match('DEBIT', sessionId)).toBe('OUTCOME_OPEN NONE');
     const outward = ['session_id', sessionId] as const;
     await age('outward_transfer', outward, { sent_at: 2 });
     expect(await match('DEBIT', sessionId)).toBe('FATE_DIFFERS ASKED_BANK');

@@ -31,12 +31,18 @@ const recoveries = async () =>
     )
   ).rows;
 
+/** A refund that is about to be sent. */
+async function refundToSend(): Promise<string> {
+  const order = await shop.order();
+  await shop.payAndPost(order, 3_000_000n);
+  const refundId = (await shop.refundsOf(order.checkout.checkoutId))[0]?.refundId ?? '';
+  await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+  return refundId;
+}
+
 describe('a recovery', () => {
   it('holds what is to be sent until the statement was read late enough', async () => {
-    const order = await shop.order();
-    await shop.payAndPost(order, 3_000_000n);
-    const refundId = (await shop.refundsOf(order.checkout.checkoutId))[0]?.refundId ?? '';
-    await shop.refundSteps.take({ refundId, event: 'NAME_ASKED' });
+    const refundId = await refundToSend();
     await store.begin('BY_HAND', 30, 0n);
     const sent = { refundId, event: 'SENT', sessionId: 'after-the-restore' } as const;
     expect(await shop.refundSteps.take(sent)).toMatchObject({
@@ -60,17 +66,21 @@ describe('a recovery', () => {
     const reconciliation = new PgReconciliationStore(shop.pool);
     const isHeld = async () =>
       (await recoveries()).some(({ provider, is_open }) => provider === 'sandbox' && is_open);
+    const sent = { event: 'SENT', sessionId: 'before-the-restore' } as const;
+    await shop.refundSteps.take({ refundId: await refundToSend(), ...sent });
     await store.begin('BY_HAND', 0, 0n);
-    const aside = (provider: string, line: number) =>
+    const aside = (provider: string, line: number, content = {}) =>
       shop.pool.query(
-        `insert into statement_line_waiting (provider, line_id, line) values ($1, $2, '{}')`,
-        [provider, line],
+        `insert into statement_line_waiting (provider, line_id, line) values ($1, $2, $3)`,
+        [provider, line, content],
       );
     await aside('sandbox', 1);
     await aside('other', 2);
     await reconciliation.statementRead('sandbox', new Date());
     expect(await isHeld()).toBe(true);
     await shop.pool.query(`delete from statement_line_waiting where provider = 'sandbox'`);
+    // The books know this debit: it is of the sending that is on its way, and waits for its outcome.
+    await aside('sandbox', 3, { kind: 'DEBIT', sessionId: 'before-the-restore' });
     await reconciliation.statementRead('sandbox', new Date());
     // What waits at another bank keeps that one alone.
     expect(await isHeld()).toBe(false);
