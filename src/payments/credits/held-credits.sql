@@ -65,8 +65,9 @@ begin
 end $$;
 
 -- Decides about a held credit by policy, or as p_decision says: 'accept', 'return', 'keep'. A credit that is decided already is returned as
--- it is. amount_minor: what is decided about, less what the rail took back before. return_at: the time at which a credit for nobody's number goes back if no operator decides. has_merchant: false for a number that
--- no merchant's prefix covers, so nobody can accept it. called_off: its order was cancelled or has failed, so 'accept' leaves it held.
+-- it is. amount_minor: what is decided about, less what the rail took back before. return_at: the time at which a credit for nobody's
+-- number goes back if no operator decides. has_merchant: false for a number that no merchant's prefix covers, so nobody can accept it.
+-- called_off: its order was cancelled or has failed, so 'accept' leaves it held.
 create function resolve_held_credit(
   p_credit_id text, p_by text, p_decision text,
   out outcome text, out resolution text, out amount_minor bigint, out return_at timestamptz, out has_merchant boolean, out called_off boolean

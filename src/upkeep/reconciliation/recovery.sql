@@ -51,8 +51,8 @@ begin
 end $$;
 
 -- Records that a bank's statement was read to its end, beginning at p_read_at. A bank without a statement was asked about each payment
--- instead: a forgotten sending has the same session id when it is sent again, and the bank refuses it. The bank stays held while any line waits to be imported,
--- because that line may be a debit.
+-- instead: a forgotten sending has the same session id when it is sent again, and the bank refuses it. The bank stays held while any line
+-- waits to be imported, because that line may be a debit.
 create function end_recovery(p_provider text, p_read_at timestamptz) returns void language sql as $$
   insert into statement_read as s (provider, read_at) values (p_provider, p_read_at)
     on conflict (provider) do update set read_at = greatest(s.read_at, excluded.read_at);
