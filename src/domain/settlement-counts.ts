@@ -27,6 +27,7 @@ export const noSettlements: SettlementCounts = {
 };
 
 export function addCounts(one: SettlementCounts, other: SettlementCounts): SettlementCounts {
+  const locked = (one.locked ?? 0) + (other.locked ?? 0);
   return {
     merchants: one.merchants + other.merchants,
     settled: one.settled + other.settled,
@@ -35,7 +36,7 @@ export function addCounts(one: SettlementCounts, other: SettlementCounts): Settl
     onHold: one.onHold + other.onHold,
     withoutAccount: one.withoutAccount + other.withoutAccount,
     failed: one.failed + other.failed,
-    locked: (one.locked ?? 0) + (other.locked ?? 0),
+    ...(locked > 0 && { locked }),
     untold: one.untold + other.untold,
   };
 }

@@ -23,4 +23,7 @@ test('every count is added, amounts beyond what a number can hold as well', () =
     failed: 4,
     untold: 8,
   });
+  // A run that has locked nobody out says nothing of it.
+  expect(addCounts({ ...one, locked: 3 }, one)).toMatchObject({ locked: 3 });
+  expect(addCounts({ ...one, locked: 3 }, { ...one, locked: 4 })).toMatchObject({ locked: 7 });
 });
