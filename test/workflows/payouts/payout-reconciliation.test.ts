@@ -84,17 +84,14 @@ describe('a debit on the statement', () => {
 
   /** Nobody knows what became of the payout, which has left; the statement shows it before the bank answers. */
   async function shownWhileUnknown() {
+    const { bank } = world.rails;
+    await bank.misbehave({ on: 'query', answer: '09' });
     const payout = await world.paidOut(amount, {
       rule: { on: 'transfer', times: 1, answer: '96', done: true },
     });
-    const { accountNumber: account } = payout;
-    await world.rails.bank.misbehave({ on: 'query', account, answer: '09' });
     await world.until(payout, 'UNKNOWN');
     const sessionId = (await world.sendings(payout))[0]?.session_id ?? '';
-    const queryAnswers = (answer: string) =>
-      world.rails.bank
-        .behaveWell()
-        .then(() => world.rails.bank.misbehave({ on: 'query', account, answer }));
+    const queryAnswers = (answer: string) => bank.behave({ rules: [{ on: 'query', answer }] });
     return { payout, sessionId, queryAnswers };
   }
 

@@ -110,8 +110,7 @@ describe('a refund that the statement shows while nobody knows what became of it
     const account = '2000000005';
     const { refundId, sessionId } = await shownWhileUnknown(account);
     expect(await reconcile()).toEqual(['FATE_DIFFERS']);
-    await rails.bank.behaveWell();
-    await rails.bank.misbehave({ on: 'query', account, answer: '05' });
+    await rails.bank.behave({ rules: [{ on: 'query', account, answer: '05' }] });
     await ahead(refundId, 10);
     expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe(`DEBITED: ${sessionId}`);
     const given = { decision: 'keep', operator: 'ngozi', reason: 'it has arrived' } as const;
