@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
 import { csvRows } from '../domain/csv.js';
 import { lagosDate } from '../domain/lagos-day.js';
 import { FairQueue } from './fair-queue.js';
@@ -51,6 +52,15 @@ export interface Reader {
   readonly caller: string;
   /** Called with the reason why a file ended too early. */
   readonly onFailure: (error: Error) => void;
+}
+
+/** Returns the one who asks for a file by this request, whose log tells it apart and says why it ended too early. */
+export function readerBy(
+  { note }: Pick<FastifyRequest, 'note'>,
+  who: Pick<Reader, 'merchantId' | 'caller'>,
+): Reader {
+  note.isFile = true;
+  return { ...who, onFailure: (error) => void (note.failure = error.message) };
 }
 
 export interface CsvFile {

@@ -12,7 +12,7 @@ import { firstValueFrom, from, type Observable } from 'rxjs';
 import { fileSlice } from '../domain/slice.js';
 import { acceptedFormat } from './accepted-format.js';
 import { ApiError } from './api-error.js';
-import { openCsv } from './csv-file.js';
+import { openCsv, readerBy } from './csv-file.js';
 import type { Envelope } from './envelope.js';
 import type { Column } from './list-columns.js';
 import { filesKey } from './open-api-model.js';
@@ -79,7 +79,6 @@ class ListFile<Item> implements NestInterceptor {
   intercept(context: ExecutionContext, list: CallHandler<unknown>): Observable<unknown> {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!wantsCsv(request)) return list.handle();
-    request.note.isFile = true;
     const query = request.query as Record<string, unknown>;
     for (const field of ['page', 'size'] as const) refuseField(query, field);
     const pages: Pages<Item> = async ({ cursor, size }) => {
@@ -88,10 +87,8 @@ class ListFile<Item> implements NestInterceptor {
       const reply = (await firstValueFrom(list.handle())) as Envelope<Page<Item>>;
       return reply.data;
     };
-    const reader = {
-      ...{ merchantId: merchantOf(request).merchantId, caller: clientOf(request) },
-      onFailure: (error: Error): void => void (request.note.failure = error.message),
-    };
+    const { merchantId } = merchantOf(request);
+    const reader = readerBy(request, { merchantId, caller: clientOf(request) });
     const opened = openCsv({ name: this.name, columns: this.columns }, reader, pages);
     return from(
       opened.then(({ body, type, name }) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { openCsv } from '../../http/csv-file.js';
+import { openCsv, readerBy } from '../../http/csv-file.js';
 import type { Column } from '../../http/list-columns.js';
 import type { Page } from '../../http/paging.js';
 import { visitorOf } from './forms.js';
@@ -16,12 +16,8 @@ export async function sendFile<Item>(
   reply: FastifyReply,
   { name, column, read }: SavedFile<Item>,
 ): Promise<FastifyReply> {
-  request.note.isFile = true;
   const { operatorId } = visitorOf(request);
-  const reader = {
-    ...{ merchantId: operatorId, caller: operatorId },
-    onFailure: (error: Error): void => void (request.note.failure = error.message),
-  };
+  const reader = readerBy(request, { merchantId: operatorId, caller: operatorId });
   const file = await openCsv({ name, columns: [column] }, reader, ({ cursor, size }) =>
     read({ size, ...(cursor !== undefined && { cursor }) }),
   );

@@ -1,4 +1,4 @@
-import { openCsv } from '../../http/csv-file.js';
+import { openCsv, readerBy } from '../../http/csv-file.js';
 import type { Column } from '../../http/list-columns.js';
 import type { Page } from '../../http/paging.js';
 import type { PortalAnswer, PortalCall } from './portal-route.js';
@@ -20,11 +20,7 @@ export async function savedList<Item>(
   { viewer: { merchantId, personId }, request }: Pick<PortalCall, 'viewer' | 'request'>,
   { name, columns, wish, read }: SavedList<Item>,
 ): Promise<PortalAnswer> {
-  request.note.isFile = true;
-  const reader = {
-    ...{ merchantId, caller: personId },
-    onFailure: (error: Error): void => void (request.note.failure = error.message),
-  };
+  const reader = readerBy(request, { merchantId, caller: personId });
   const opened = await openCsv({ name, columns }, reader, ({ cursor = '', size }) =>
     read({ ...wish, format: 'csv', size: String(size), cursor }),
   );
