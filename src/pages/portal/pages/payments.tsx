@@ -179,7 +179,6 @@ export function searchPage(q: string, groups: readonly FoundGroup[], fault: stri
   return { title: 'Search', here: 'payments', children, status } as const satisfies ShownPage;
 }
 
-/** Lists payments that fit no order and need a decision. */
 /** Shows the payments to one of the merchant's account numbers. */
 export function receivedPage(
   accountNumber: string,
@@ -206,6 +205,7 @@ export function receivedPage(
   return { title, here: 'payments', children };
 }
 
+/** Lists payments that fit no order and need a decision. */
 export function heldPage({ items, page }: Page<ReceivedPayment>): ShownPage {
   const children = (
     <>
