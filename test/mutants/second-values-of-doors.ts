@@ -289,6 +289,17 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     },
   },
   {
+    name: 'notice-read-again-is-young',
+    cost: 'A notice that is read again each hour keeps its payer for ever.',
+    file: 'src/payments/credits/notices.sql',
+    replace: 'case when p_arrived then now() else n.last_at end',
+    by: 'now()',
+    seenBy: {
+      file: 'test/integration/payments/credits/kept-notices.test.ts',
+      test: 'is as old as before, and came no more often',
+    },
+  },
+  {
     name: 'calls-of-other-keys-forgotten',
     cost: 'A busy key deletes the request log of all others.',
     file: 'src/http/requests.sql',

@@ -7,23 +7,25 @@ import { callNamed } from '../../platform/database/sql-call.js';
 const keepNotice = callNamed('keep_notice', 'notice_id');
 const noteBooked = callNamed('note_notice_booked', 'note_notice_booked');
 const forgetOld = callNamed('forget_old_notices', 'forgotten').as<{ forgotten: number }>();
-const unbooked = `select notice_id, provider, digest, body_sealed, reason, why, times, kept_at, last_at from kept_notice
-          where booked_at is null and body_sealed is not null`;
+const columns = 'notice_id, provider, digest, body_sealed, reason, why, times, kept_at, last_at';
+const unbooked = `select ${columns} from kept_notice where booked_at is null and body_sealed is not null`;
 const open = {
   name: 'open_notices',
   text: `${unbooked} and ($1::text is null or provider = $1) and notice_id > $2 order by notice_id limit $3`,
 };
-const longestUnread = {
-  name: 'longest_unread_notices',
-  text: `${unbooked} and provider = $1 order by last_at, notice_id limit $2`,
+const takeLongestUnread = {
+  name: 'take_longest_unread_notices',
+  text: `with unread as (${unbooked} and provider = $1 order by read_at, notice_id limit $2 for update skip locked),
+           taken as (update kept_notice n set read_at = now() from unread u where n.notice_id = u.notice_id)
+         select * from unread`,
 };
 
 /** A notice that is not booked yet. */
 export interface KeptNotice {
   readonly noticeId: bigint;
   readonly provider: string;
-  /** The bytes as they arrived. */
-  readonly body: Buffer;
+  /** The bytes as they arrived. Null: no key that is configured here opens them. */
+  readonly body: Buffer | null;
   readonly reason: 'UNREADABLE' | 'NOT_CONFIRMED';
   readonly why: string;
   readonly times: number;
@@ -39,6 +41,8 @@ export interface NoticeToKeep {
   readonly reason: KeptNotice['reason'];
   /** The reason names fields and causes, never values. */
   readonly why: string;
+  /** The provider sent the notice now. False: a stored notice was read again. */
+  readonly arrived: boolean;
 }
 
 interface NoticeRow extends Omit<RowOf<KeptNotice>, 'body'> {
@@ -76,9 +80,9 @@ export class PgKeptNotices {
     return (await queryOne(this.pool, forgetOld({ limit }))).forgotten;
   }
 
-  /** The notices of a provider that were read the longest ago, so that each has its turn. */
-  longestUnread(provider: string, limit: number): Promise<readonly KeptNotice[]> {
-    return this.#find(longestUnread, [provider, limit]);
+  /** Takes the notices of a provider that were read the longest ago. They are the last of the next times, whatever becomes of them now. */
+  takeLongestUnread(provider: string, limit: number): Promise<readonly KeptNotice[]> {
+    return this.#find(takeLongestUnread, [provider, limit]);
   }
 
   /** `provider` null: the notices of all providers. Notices whose content was deleted are left out. */
@@ -93,8 +97,17 @@ export class PgKeptNotices {
       keptAt: row.kept_at,
       lastAt: row.last_at,
       ...{ provider: row.provider, reason: row.reason },
-      body: this.seal.openBytes(row.body_sealed, ownerOf(row)),
+      body: this.#opened(row),
       ...{ why: row.why, times: row.times },
     }));
+  }
+
+  /** One notice that does not open keeps no other from being read. */
+  #opened(row: NoticeRow): Buffer | null {
+    try {
+      return this.seal.openBytes(row.body_sealed, ownerOf(row));
+    } catch {
+      return null;
+    }
   }
 }

@@ -19,6 +19,11 @@ export interface AnsweredNotice extends Taken {
   readonly answer: NoticeAnswer;
 }
 
+interface NoticeInHand extends RawNotice {
+  /** The provider sent it now. False: it was stored, and is read again. */
+  readonly arrived: boolean;
+}
+
 const nothing = (outcome: NoticeOutcome): Taken => ({ outcome, booked: null });
 
 /**
@@ -30,7 +35,10 @@ export class NoticeIntake {
   constructor(
     private readonly providers: ReadonlyMap<string, OpenProvider>,
     private readonly intake: Pick<CreditIntake, 'receive'>,
-    private readonly kept: Pick<PgKeptNotices, 'keep' | 'booked' | 'longestUnread' | 'forgetOld'>,
+    private readonly kept: Pick<
+      PgKeptNotices,
+      'keep' | 'booked' | 'takeLongestUnread' | 'forgetOld'
+    >,
     private readonly log: { warn(details: object, message: string): void },
   ) {}
 
@@ -43,7 +51,7 @@ export class NoticeIntake {
     const reader = provider?.notices;
     if (provider === undefined || !reader) return undefined;
     const taken = reader.isGenuine(notice)
-      ? await this.#attempt(name, provider, notice)
+      ? await this.#attempt(name, provider, notice, true)
       : nothing('NOT_GENUINE');
     return { ...taken, answer: reader.answer(taken.outcome, notice) };
   }
@@ -56,8 +64,12 @@ export class NoticeIntake {
     const provider = this.providers.get(name);
     if (!provider?.notices) return 0;
     let booked = 0;
-    for (const { body } of await this.kept.longestUnread(name, limit)) {
-      const taken = await this.#attempt(name, provider, { headers: {}, body, part: null });
+    for (const { noticeId, body } of await this.kept.takeLongestUnread(name, limit)) {
+      if (body === null) {
+        this.log.warn({ provider: name, noticeId }, 'no key opens a notice that is kept');
+        continue;
+      }
+      const taken = await this.#attempt(name, provider, { headers: {}, body, part: null }, false);
       if (taken.booked !== null) booked += 1;
     }
     return booked;
@@ -69,14 +81,23 @@ export class NoticeIntake {
   }
 
   /** A notice that fails keeps no other from being taken. */
-  #attempt(name: string, provider: OpenProvider, notice: RawNotice): Promise<Taken> {
-    return this.#take(name, provider, notice).catch((err: unknown) => {
+  #attempt(
+    name: string,
+    provider: OpenProvider,
+    notice: RawNotice,
+    arrived: boolean,
+  ): Promise<Taken> {
+    return this.#take(name, provider, { ...notice, arrived }).catch((err: unknown) => {
       this.log.warn({ err, provider: name }, 'a notice could not be taken');
       return nothing('FAILED');
     });
   }
 
-  async #take(name: string, { notices, confirm }: OpenProvider, notice: RawNotice): Promise<Taken> {
+  async #take(
+    name: string,
+    { notices, confirm }: OpenProvider,
+    notice: NoticeInHand,
+  ): Promise<Taken> {
     const read = notices?.read(notice) ?? { kind: 'NOT_OURS' as const };
     if (read.kind === 'NOT_OURS') return nothing('NOT_OURS');
     if (read.kind === 'UNREADABLE') return this.#keep(name, notice, 'UNREADABLE', read.why);
@@ -95,11 +116,12 @@ export class NoticeIntake {
 
   async #keep(
     provider: string,
-    notice: RawNotice,
+    notice: NoticeInHand,
     reason: 'UNREADABLE' | 'NOT_CONFIRMED',
     why: string,
   ): Promise<Taken> {
-    await this.kept.keep({ provider, digest: digestOf(notice), body: notice.body, reason, why });
+    const { body, arrived } = notice;
+    await this.kept.keep({ provider, digest: digestOf(notice), body, reason, why, arrived });
     this.log.warn({ provider, reason, why }, 'a notice is kept as it came');
     return nothing(reason);
   }

@@ -1,13 +1,15 @@
 -- Notices of providers that could not be booked.
 
 -- Stores a notice unchanged. The same notice again updates the same row. The finding shows the notice to operators.
-create function keep_notice(p_provider text, p_digest bytea, p_body_sealed bytea, p_reason text, p_why text) returns bigint language plpgsql as $$
+-- p_arrived false: the provider did not send it again, so its 30 days (forget_old_notices) go on.
+create function keep_notice(p_provider text, p_digest bytea, p_body_sealed bytea, p_reason text, p_why text, p_arrived boolean) returns bigint language plpgsql as $$
 declare
   kept kept_notice;
 begin
   insert into kept_notice as n (provider, digest, body_sealed, reason, why) values (p_provider, p_digest, p_body_sealed, p_reason, p_why)
   on conflict (provider, digest) do update
-    set reason = excluded.reason, why = excluded.why, times = n.times + 1, last_at = now(),
+    set reason = excluded.reason, why = excluded.why, times = n.times + p_arrived::integer,
+        last_at = case when p_arrived then now() else n.last_at end,
         body_sealed = case when n.booked_at is null then excluded.body_sealed end
   returning * into kept;
   if kept.booked_at is null then

@@ -3,7 +3,7 @@ import { keySetOf } from '../../platform/config/key-set.js';
 import { KeyFiles } from '../../platform/keys/key-files.js';
 import { createSecretSeal } from '../../platform/keys/secret-seal.js';
 import { secretsDirOf } from './settings.js';
-import { PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
+import { type KeptNotice, PgKeptNotices } from '../../payments/credits/kept-notice.store.js';
 import { reachCheck } from '../../providers/checks.js';
 import {
   type ProviderFolder,
@@ -179,7 +179,7 @@ async function notices({ positionals: [name], values }: Given): Promise<string> 
     new PgKeptNotices(pool, seal).open(name ?? null, 0n, 500),
   );
   if (kept.length === 0) return 'Every notice was booked, or its text is over.';
-  if (values['raw'] === true) return kept.map(({ body }) => body.toString('utf8')).join('\n');
+  if (values['raw'] === true) return kept.map(rawText).join('\n');
   return tableOf(
     [
       { title: 'NUMBER', text: ({ noticeId }) => String(noticeId) },
@@ -191,4 +191,8 @@ async function notices({ positionals: [name], values }: Given): Promise<string> 
     ],
     kept,
   );
+}
+
+function rawText({ noticeId, body }: KeptNotice): string {
+  return body?.toString('utf8') ?? `(No key in the folder of secrets opens notice ${noticeId}.)`;
 }

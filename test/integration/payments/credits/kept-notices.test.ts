@@ -17,6 +17,7 @@ const notice = (reason: 'UNREADABLE' | 'NOT_CONFIRMED' = 'UNREADABLE') => ({
   // No text of UTF-8, and with a NUL: it is kept as it came.
   body: Buffer.from('{"payer":"ADA OBI"}\0\xff', 'latin1'),
   why: 'settledAmount is no amount',
+  arrived: true,
 });
 
 async function rowOf(digest: Buffer) {
@@ -72,7 +73,7 @@ it('the text lies sealed, and comes back byte for byte', async () => {
   expect(row.text).not.toContain(Buffer.from('ADA OBI').toString('hex'));
   expect(row.text).not.toContain('ADA OBI');
   const open = await notices.open('providus', BigInt(row.notice_id) - 1n, 1);
-  expect(open[0]?.body.equals(kept.body)).toBe(true);
+  expect(open[0]?.body?.equals(kept.body)).toBe(true);
 });
 
 it('a text that was not told for 30 days is forgotten, and that it came is not', async () => {
@@ -96,6 +97,43 @@ it('a text that was not told for 30 days is forgotten, and that it came is not',
   // Told a second time, it is a question again.
   await notices.keep(old);
   expect(await rowOf(old.digest)).toMatchObject({ has_body: true, times: 2 });
+});
+
+it('a text that is only read again is as old as before, and came no more often', async () => {
+  const kept = await keep(notice());
+  await shop.pool.query(
+    "update kept_notice set last_at = now() - interval '31 days' where digest = $1",
+    [kept.digest],
+  );
+  await notices.keep({ ...kept, arrived: false });
+  expect(await rowOf(kept.digest)).toMatchObject({ has_body: true, times: 1, findings: 1 });
+  expect(await notices.forgetOld(1_000)).toBe(1);
+  expect(await rowOf(kept.digest)).toMatchObject({ has_body: false });
+});
+
+it('each has its turn to be read again, also beside one that no key opens', async () => {
+  const provider = 'turns';
+  const [foreign, ...others] = [notice(), notice(), notice()].map((one) => ({ ...one, provider }));
+  for (const one of [foreign!, ...others]) await keep(one);
+  // Sealed for another notice, as after a key was lost.
+  await shop.pool.query(
+    'update kept_notice n set body_sealed = o.body_sealed from kept_notice o where n.digest = $1 and o.digest = $2',
+    [foreign!.digest, others[0]!.digest],
+  );
+  const since = BigInt((await rowOf(foreign!.digest)).notice_id);
+  const taken = async () =>
+    (await notices.takeLongestUnread(provider, 2)).map(({ noticeId, body }) => ({
+      turn: noticeId - since,
+      opens: body !== null,
+    }));
+  expect(await taken()).toEqual([
+    { turn: 0n, opens: false },
+    { turn: 1n, opens: true },
+  ]);
+  expect(await taken()).toEqual([
+    { turn: 2n, opens: true },
+    { turn: 0n, opens: false },
+  ]);
 });
 
 async function keep<Notice extends Parameters<PgKeptNotices['keep']>[0]>(one: Notice) {

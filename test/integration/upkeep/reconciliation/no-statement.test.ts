@@ -83,7 +83,7 @@ describe('a bank without a statement', () => {
     );
     const notices = keptNoticesOf(shop.pool);
     for (const body of ['poisoned 5029999990', 'sound 5029999991']) {
-      const reason = { reason: 'NOT_CONFIRMED', why: 'NO_ANSWER' } as const;
+      const reason = { reason: 'NOT_CONFIRMED', why: 'NO_ANSWER', arrived: true } as const;
       await notices.keep({
         provider,
         digest: Buffer.from(body),
