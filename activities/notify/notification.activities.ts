@@ -11,7 +11,7 @@ import { toFailure } from '../platform/failures.js';
  * and less often.
  */
 const busyPauseMs = 10_000;
-const longestBusyPauseMs = 120_000;
+const longestBusyPauseMs = 15 * 60_000;
 
 /** For the worker of the task queue `webhooks`. */
 export function notificationActivities(

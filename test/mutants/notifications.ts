@@ -241,6 +241,17 @@ export const notifications: readonly Mutant[] = [
     },
   },
   {
+    name: 'backlog-becomes-workflows',
+    cost: 'A shop whose server hangs for a day fills Temporal, and all payments wait.',
+    file: 'src/notify/delivery/dispatcher.ts',
+    replace: `outcome.failure !== 'ENDPOINT_BUSY' &&`,
+    by: 'true &&',
+    seenBy: {
+      file: 'test/integration/notify/delivery/dispatcher.test.ts',
+      test: 'keeps the backlog of an endpoint that does not answer',
+    },
+  },
+  {
     name: 'payer-page-not-woken',
     cost: 'A shop that waits for the payment hears of it only when its waiting time is over.',
     file: 'src/platform/database/checkouts.sql',

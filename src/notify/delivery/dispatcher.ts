@@ -242,10 +242,10 @@ export class WebhookDispatcher implements DeliveryTaker {
 
   async #deliver(claimed: Claimed): Promise<void> {
     const { delivery } = claimed;
-    const attempt = delivery.attempts + 1;
-    const outcome = this.#isLate(claimed)
-      ? busyOutcome()
-      : await this.#ports.sender.send(delivery, attempt);
+    const isLate = this.#isLate(claimed);
+    // What only waited is written down as the first attempt, and uses up no other.
+    const attempt = isLate ? Math.max(delivery.attempts, 1) : delivery.attempts + 1;
+    const outcome = isLate ? busyOutcome() : await this.#ports.sender.send(delivery, attempt);
     const next = this.#queues.leave(endpointName(delivery), outcome.failure === null);
     for (const waiting of next) this.#begin(waiting);
     this.#letGo(claimed);
@@ -271,8 +271,11 @@ export class WebhookDispatcher implements DeliveryTaker {
 
   async #finish(delivery: Delivery, attempt: number, outcome: SendOutcome): Promise<void> {
     const verdict = verdictOn(outcome, attempt);
-    const isHandedOn = await this.#handOn(verdict, delivery, attempt, outcome.failure ?? '');
-    // While Temporal is away the database keeps the schedule: the delivery is due here at its next time.
+    // A backlog waits in the database, where each of its deliveries costs nothing. While Temporal is away, all do.
+    const isHandedOn =
+      outcome.failure !== 'ENDPOINT_BUSY' &&
+      (await this.#handOn(verdict, delivery, attempt, outcome.failure ?? ''));
+    // The delivery is due here at its next time.
     const dueInMs = isHandedOn ? null : verdict.waitMs;
     this.#attempts.add(attemptOf(delivery, attempt, outcome, verdict.status, dueInMs));
   }
@@ -305,10 +308,7 @@ function lineOf({ checkoutId, endpoint }: Delivery): string | null {
   return checkoutId === null ? null : `${checkoutId}/${endpoint}`;
 }
 
-/**
- * The outcome of a delivery that waited in its queue for so long that its claim may be over before a send is. The retry
- * schedule takes it on.
- */
+/** The outcome of a delivery that waited in its queue for so long that its claim may be over before a send is. */
 function busyOutcome(): SendOutcome {
   return {
     startedAt: new Date(),

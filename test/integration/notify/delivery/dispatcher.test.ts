@@ -182,6 +182,39 @@ describe('webhook dispatcher', () => {
     expect(world.warnings).toContain('webhook retries that no workflow makes are made here');
   });
 
+  test('keeps the backlog of an endpoint that does not answer, and starts no retries for it', async () => {
+    await using world = new NotificationWorld(database);
+    const held: (() => void)[] = [];
+    let isOpen = false;
+    await using receiver = await WebhookReceiver.start(() => (response) => {
+      const answer = () => void response.writeHead(200).end();
+      if (isOpen) answer();
+      else held.push(answer);
+    });
+    const { merchantId } = await world.merchant(receiver.url);
+    const ids: string[] = [];
+    while (ids.length < 12) ids.push(await world.emit(merchantId));
+    // Late is what has waited for a second.
+    const late = { leaseMs: 60_000, minLeaseLeftMs: 59_000, reviveEveryMs: 50 };
+    world.dispatcher(late).start();
+    await vi.waitFor(() => expect(held.length).toBe(10), soon);
+    const askedAt = Date.now();
+    await vi.waitFor(() => expect(Date.now() - askedAt).toBeGreaterThan(1_000), soon);
+    isOpen = true;
+    for (const answer of held) answer();
+    await vi.waitFor(async () => expect(await world.countOf(ids, 'RETRYING')).toBe(2), soon);
+    expect(world.retries.started).toEqual([]);
+    await world.pool.query(
+      `update webhook_delivery set lease_until = now() where status = 'RETRYING' and delivery_id = any ($1)`,
+      [ids],
+    );
+    await vi.waitFor(async () => expect(await world.countOf(ids, 'DELIVERED')).toBe(12), soon);
+    expect(await world.attemptsOf(ids.at(-1) ?? '')).toMatchObject([
+      { attempt: 1, failure: 'ENDPOINT_BUSY' },
+      { attempt: 2, failure: null },
+    ]);
+  });
+
   test('two of them share the work and send nothing twice', async () => {
     await using world = new NotificationWorld(database);
     await using receiver = await WebhookReceiver.start();
