@@ -4,7 +4,7 @@ import { EndpointBusyError } from '../../src/notify/delivery/delivery-attempts.p
 import type { ScheduledAttempts } from '../../src/notify/delivery/delivery-attempts.js';
 import type { PgReplayStore } from '../../src/notify/webhooks/replay.store.js';
 import type { NotificationActivities } from './contract.js';
-import { toFailure } from '../platform/failures.js';
+import { toRetryableFailure } from '../platform/failures.js';
 
 /**
  * The pause is long enough for one of the sends under way to end. Where many wait for one dead endpoint, each asks less
@@ -23,14 +23,14 @@ export function notificationActivities(
       try {
         return await replays.queueNext(replayId);
       } catch (error) {
-        throw retryable(error);
+        throw toRetryableFailure(error);
       }
     },
     async attemptDelivery({ deliveryId, attempt }) {
       try {
         return await attempts.make(deliveryId, attempt);
       } catch (error) {
-        throw error instanceof EndpointBusyError ? busy() : retryable(error);
+        throw error instanceof EndpointBusyError ? busy() : toRetryableFailure(error);
       }
     },
   };
@@ -44,14 +44,4 @@ function busy(): ApplicationFailure {
     // The pause has a random part, so that the attempts that wait do not come back together.
     nextRetryDelay: Math.round(pauseMs * (0.5 + Math.random())),
   });
-}
-
-/**
- * Even after a fault of our own, the delivery or replay waits until the fault is repaired. A workflow that failed would
- * have forgotten the delivery.
- */
-function retryable(error: unknown): ApplicationFailure {
-  Context.current().log.warn('a step of a notification could not be taken', { err: error });
-  const { type, message } = toFailure(error);
-  return ApplicationFailure.create({ type: type ?? 'INTERNAL', message, nonRetryable: false });
 }

@@ -1,3 +1,4 @@
+import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { FailureType } from '../contract.js';
 
@@ -18,6 +19,16 @@ export function toFailure(error: unknown): ApplicationFailure {
   // stack.
   failure.stack = '';
   return failure;
+}
+
+/**
+ * Does the same for a step that waits until a fault of our own is repaired, too: a workflow that failed would have
+ * forgotten it.
+ */
+export function toRetryableFailure(error: unknown): ApplicationFailure {
+  Context.current().log.warn('a step waits until it can be taken', { err: error });
+  const { type, message } = toFailure(error);
+  return ApplicationFailure.create({ type: type ?? 'INTERNAL', message, nonRetryable: false });
 }
 
 /** The same input makes these failures again, however often a step is tried. */

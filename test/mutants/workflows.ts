@@ -3,6 +3,28 @@ import type { Mutant } from './mutant.ts';
 /** The workflows and activities, and how they are told of what was committed. */
 export const workflows: readonly Mutant[] = [
   {
+    name: 'decision-about-the-sending-before',
+    cost: 'A refund that may have arrived is sent again, because somebody said so of the sending before.',
+    file: 'workflows/payouts/outward-transfer.ts',
+    replace: 'Object.assign(this.news, noNews);',
+    by: 'this.news.isTyped = false;',
+    seenBy: {
+      file: 'test/unit/workflows/payouts/outward-transfer.test.ts',
+      test: 'says nothing of the next one',
+    },
+  },
+  {
+    name: 'typed-signal-is-heard',
+    cost: 'A signal that anybody types into the Temporal UI stops a checkout for good.',
+    file: 'workflows/platform/believed.ts',
+    replace: `typeof given === 'object' && given !== null && !('unsealed' in given)`,
+    by: 'true',
+    seenBy: {
+      file: 'test/workflows/payments/checkout-card.test.ts',
+      test: 'is not begun, reported or called off by what anybody types',
+    },
+  },
+  {
     name: 'put-off-end-forgotten',
     cost: 'An order whose money was too little at its end waits for ever, and the payer has nothing back.',
     file: 'workflows/payments/checkout.workflow.ts',

@@ -47,7 +47,7 @@ export function lostChargeDetails(standing: Standing, attemptId: string): string
     '### Needs attention: nobody knows what became of a card charge',
     `**What happened.** The acquirer has not said for 24 hours whether it charged \`${attemptId}\`.`,
     '**What is safe.** The card is not charged again. The acquirer is asked every hour.',
-    `**What to do.** Ask the acquirer about the charge \`${attemptId}\`. Once it has an answer, send the signal \`cardReported\` with \`{"attemptId": "${attemptId}"}\` to this workflow, and it is asked at once.`,
+    `**What to do.** Ask the acquirer about the charge \`${attemptId}\`, and have it answer a query about the charge. The checkout goes on within the hour then.`,
     detailsTable(standingRows(standing)),
   ].join('\n\n');
 }

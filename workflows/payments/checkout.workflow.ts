@@ -10,6 +10,7 @@ import {
 import type { FailureType } from '../../activities/contract.js';
 import type { CardStepDone } from '../../activities/payments/contract.js';
 import { type CheckoutStatus, isTerminal, nextStatus } from '../../src/domain/checkout-state.js';
+import { hear, isBelieved } from '../platform/believed.js';
 import { callForAttention, endAttention, decisionUpdate } from '../platform/attention.js';
 import { lostChargeDetails, standingDetails } from './checkout-details.js';
 import { beginCharge, type BegunCharge, type ChargeSteps } from './card-charge.js';
@@ -57,29 +58,27 @@ import {
  */
 export function checkoutWorkflow(input: CheckoutInput): Promise<CheckoutResult> {
   const checkout = new CheckoutRun(input);
-  setHandler(accountIssued, (fact) => checkout.hear(fact.factId, { kind: 'accountIssued', fact }), {
-    description: 'A number was given to the payer; the fact names when it stops taking money.',
-  });
-  setHandler(
-    creditReceived,
-    ({ factId, ...credit }) => checkout.hear(factId, { kind: 'creditReceived', ...credit }),
-    { description: 'A transfer was recorded, and waits to be posted unless its status is given.' },
+  hear(accountIssued, 'A number was given to the payer; it names when it takes no more.', (fact) =>
+    checkout.hear(fact.factId, { kind: 'accountIssued', fact }),
   );
-  setHandler(
-    cancelRequested,
-    (fact) => checkout.hear(fact.factId, { kind: 'cancelled', reason: 'MERCHANT_CANCELLED' }),
-    { description: 'The merchant called the checkout off.' },
-  );
-  setHandler(clockMoved, (fact) => checkout.clockMoved(fact), {
-    description: 'In the sandbox: the session and the account end sooner than they did.',
+  hear(creditReceived, 'A transfer was recorded; without a status it is to be posted.', (fact) => {
+    const { factId, ...credit } = fact;
+    checkout.hear(factId, { kind: 'creditReceived', ...credit });
   });
+  hear(cancelRequested, 'The merchant called the checkout off.', ({ factId }) =>
+    checkout.hear(factId, { kind: 'cancelled', reason: 'MERCHANT_CANCELLED' }),
+  );
+  hear(clockMoved, 'In the sandbox: session and account end sooner than they did.', (fact) =>
+    checkout.clockMoved(fact),
+  );
+  hear(cardReported, 'The acquirer has news of a charge: it is asked at once.', ({ attemptId }) =>
+    checkout.cardReported(attemptId),
+  );
   setHandler(chargeCard, ({ attemptId }) => checkout.chargeCard(attemptId), {
-    description:
-      'A card is to be charged; answers where the attempt stands after the first answer.',
-  });
-  setHandler(cardReported, ({ attemptId }) => checkout.cardReported(attemptId), {
-    description:
-      'The acquirer has news of a charge: {"attemptId": "att_..."}; it is asked at once.',
+    validator: (card) => {
+      if (!isBelieved(card)) throw new TypeError('only the API has a card charged');
+    },
+    description: 'A card is to be charged; answers where the attempt stands after the answer.',
   });
   setHandler(resolve, (resolution) => checkout.parking.desk.decide(resolution), {
     validator: (resolution) => checkout.parking.desk.mayDecide(resolution),

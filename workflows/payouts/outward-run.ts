@@ -4,7 +4,6 @@ import {
   makeContinueAsNewFunc,
   proxyActivities,
   setCurrentDetails,
-  setHandler,
   sleep,
 } from '@temporalio/workflow';
 import type { ByRail, RailVerdict } from '../../activities/contract.js';
@@ -13,6 +12,7 @@ import { readableMoment } from '../../src/domain/lagos-day.js';
 import type { OutgoingHold } from '../../src/domain/outgoing-hold.js';
 import { queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { OperatorDesk, runToItsEnd } from '../platform/attention.js';
+import { hear } from '../platform/believed.js';
 import { bankReported, type Pursuit } from '../messages.js';
 import { codeDecisions, type SearchDecision, searchDecisions } from '../../src/domain/decisions.js';
 import {
@@ -32,6 +32,7 @@ import {
   type CertainOutcome,
   certainOutcome,
   holdNotes,
+  isDecided,
   longHistory,
   lookPauseMs,
   noAnswer,
@@ -86,9 +87,8 @@ export function carryThrough<Result>(run: {
   bankReported(sessionId: string): void;
   run(): Promise<Result>;
 }): Promise<Result> {
-  setHandler(bankReported, ({ sessionId }) => run.bankReported(sessionId), {
-    description: "The bank's statement shows this sending: ask the bank at once.",
-  });
+  const description = "The bank's statement shows this sending: ask the bank at once.";
+  hear(bankReported, description, ({ sessionId }) => run.bankReported(sessionId));
   return runToItsEnd(run);
 }
 
@@ -324,10 +324,10 @@ export abstract class OutwardRun<
         this.show(pursuitNote(this.page, pursuit, nextQueryAt)),
       continueAsNew: async (pursuit: Pursuit) => {
         await this.desk.settled();
-        return makeContinueAsNewFunc<(input: Input) => Promise<unknown>>()({
-          ...this.input,
-          carried: this.carried(pursuit),
-        });
+        // What was decided meanwhile would be lost with this run.
+        if (isDecided(this.trail.news)) return;
+        const goOn = makeContinueAsNewFunc<(input: Input) => Promise<unknown>>();
+        await goOn({ ...this.input, carried: this.carried(pursuit) });
       },
     };
   }

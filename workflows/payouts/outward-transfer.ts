@@ -71,13 +71,15 @@ export function written({ sessionId, code, failure }: SendingNews) {
   return { sessionId, code: code ?? undefined, failure: failure ?? undefined };
 }
 
+const noNews: SearchNews = { isThere: false, isTyped: false, said: undefined };
+
 /** The sending that a workflow searches for, and the one that it had believed refused. */
 export class SendingTrail {
   pursuit: Pursuit | undefined;
   /** A sending that the bank's statement shows, though the bank had said that nothing moved. */
   debited: string | undefined;
   #decidedAbout: string | undefined;
-  readonly news: SearchNews = { isThere: false, isTyped: false, said: undefined };
+  readonly news: SearchNews = { ...noNews };
 
   constructor(pursuit: Pursuit | undefined) {
     this.pursuit = pursuit;
@@ -102,8 +104,8 @@ export class SendingTrail {
 
   begin(sending: Pick<Pursuit, 'sessionId' | 'sentAt'>): void {
     this.pursuit = { ...sending, asked: 0, absentSince: null };
-    // A code that was typed before does not count, because it belongs to the sending that it was typed for.
-    this.news.isTyped = false;
+    // What was typed or decided before does not count, because it was about the sending before.
+    Object.assign(this.news, noNews);
   }
 
   /** Takes up the search for a sending. A run that was started anew finds the sending only in the books. */
@@ -156,6 +158,11 @@ export interface SearchNews {
   said: CertainOutcome | undefined;
 }
 
+/** Tells whether operators have decided something that the search has not carried out yet. */
+export function isDecided({ isTyped, said }: SearchNews): boolean {
+  return isTyped || said !== undefined;
+}
+
 /** The time after which a person is asked to ask the bank in another way. */
 const patienceMs = 3_600_000;
 
@@ -174,8 +181,8 @@ export interface Search extends ByRail {
   readonly enterCode: (pursuit: Pursuit) => Promise<void>;
   /** Shows the wait on the operator's page, before each pause. */
   readonly show: (pursuit: Pursuit, nextQueryAt: string) => void;
-  /** Continues in a new run; never returns. */
-  readonly continueAsNew: (pursuit: Pursuit) => Promise<never>;
+  /** Continues in a new run. Returns only when an operator has decided something first. */
+  readonly continueAsNew: (pursuit: Pursuit) => Promise<void>;
 }
 
 /** Asks the rail for the outcome of a sending until it is certain. */
@@ -215,7 +222,7 @@ async function pause(search: Search, { asked, ...rest }: Pursuit): Promise<void>
   search.show({ asked, ...rest }, new Date(Date.now() + pauseMs).toISOString());
   const summary = `Status query ${asked + 1}`;
   const { news } = search;
-  const isNews = (): boolean => news.isThere || news.isTyped || news.said !== undefined;
+  const isNews = (): boolean => news.isThere || isDecided(news);
   await condition(isNews, pauseMs, { summary });
   search.news.isThere = false;
 }

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { CardWorld } from '../../support/card-world.js';
 import { keepGoldenHistory } from '../../support/golden-history.js';
+import { chargeCard, type ChargeCard } from '../../../workflows/messages.js';
 
 const minuteMs = 60_000;
+/** The codec's words for a body that was typed without a key. */
+const unsealed = { unsealed: true } as unknown as ChargeCard;
 
 let world: CardWorld;
 beforeAll(async () => void (world = await CardWorld.start({ plain: true })));
@@ -35,6 +38,23 @@ describe('a charge', () => {
     });
     expect(await world.handle(fact).result()).toEqual({ status: 'SUCCESSFUL' });
     expect(await world.updateResult(fact, attemptId)).toEqual({ attemptId, status: 'SUCCEEDED' });
+  });
+
+  test('is not begun, reported or called off by what anybody types into the Temporal UI', async () => {
+    const { fact, attemptId } = await world.charge('card_3ds');
+    expect(await world.updateResult(fact, attemptId)).toMatchObject({ status: 'REQUIRES_ACTION' });
+    const handle = world.handle(fact);
+    const signals = ['cardReported', 'creditReceived', 'cancelRequested', 'accountIssued'];
+    for (const name of [...signals, 'clockMoved']) {
+      await handle.signal(name, unsealed);
+      await handle.signal(name);
+    }
+    await expect(handle.executeUpdate(chargeCard, { args: [unsealed] })).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('only the API') },
+    });
+    await world.conclude(attemptId, '00');
+    await world.report(fact, attemptId);
+    expect(await handle.result()).toEqual({ status: 'SUCCESSFUL' });
   });
 
   test('that is declined leaves the checkout open for another', async () => {
