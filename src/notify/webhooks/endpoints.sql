@@ -101,8 +101,8 @@ begin
   return true;
 end $$;
 
--- The present secret goes on signing beside the new one; when the overlap is 0, it stops at once. All null when there is no
--- endpoint.
+-- The present secret goes on signing beside the new one; when the overlap is 0, it stops at once. At most three former secrets
+-- sign, because each makes every webhook longer, in the database and on its way. All null when there is no endpoint.
 create function rotate_secret(
   p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint, p_by jsonb default null, p_endpoint integer default 1
 ) returns webhook_endpoint language plpgsql as $$
@@ -115,7 +115,8 @@ begin
     return null;
   end if;
   delete from webhook_former_secret f
-   where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint and (p_overlap_ms = 0 or f.expires_at <= now());
+   where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint
+     and (p_overlap_ms = 0 or f.expires_at <= now() or f.secret_version <= before.secret_version - 3);
   if p_overlap_ms > 0 then
     insert into webhook_former_secret (merchant_id, endpoint, secret_version, secret_sealed, expires_at)
       values (p_merchant_id, p_endpoint, before.secret_version, before.secret_sealed, now() + interval '1 millisecond' * p_overlap_ms);

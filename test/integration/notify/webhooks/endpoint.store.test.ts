@@ -46,7 +46,8 @@ it('keeps its secret when none is given, and counts a new one', async () => {
   expect(changed).toMatchObject({ secretSealed: second, secretVersion: 2, events: null });
 });
 
-it('signs with a secret that was rotated until its time is over, or another is set in its place', async () => {
+/** A merchant, and ways to set and rotate the secret of its endpoint. */
+async function withSecrets() {
   const merchantId = await addMerchant(shop.pool);
   const former = async () => {
     const { rows } = await shop.pool.query<{ secrets: Buffer[] }>(
@@ -68,6 +69,18 @@ it('signs with a secret that was rotated until its time is over, or another is s
   await rotate('third');
   expect(await former()).toEqual(['second', 'first']);
   await shop.pool.query(
+  return { merchantId, former, put, rotate };
+}
+
+it('signs with the three newest former secrets, however often it is rotated', async () => {
+  const { former, put, rotate } = await withSecrets();
+  await put('first');
+  for (let n = 1; n <= 10; n += 1) await rotate(`rotated ${n}`);
+  expect(await former()).toEqual(['rotated 9', 'rotated 8', 'rotated 7']);
+});
+
+it('signs with a secret that was rotated until its time is over, or another is set in its place', async () => {
+  const { merchantId, former, put, rotate } = await withSecrets();
     `update webhook_former_secret set expires_at = now() where merchant_id = $1 and secret_version = 1`,
     [merchantId],
   );
