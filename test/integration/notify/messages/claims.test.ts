@@ -80,6 +80,15 @@ describe('what is not sent', () => {
     expect((await world.shop.pool.query(ended)).rowCount).toBe(1_500);
   });
 
+  it('keeps nobody waiting but payers: what others are told goes first', async () => {
+    await changeMerchant(world, {}, contacts);
+    await world.shop.pool.query('truncate message');
+    await world.choose({ copyTo: 'copy@example.ng', kinds: { RECEIPT: { copy: true } } });
+    await write(1_500, { secondsAgo: 60 });
+    await write(1, { recipient: 'BUSINESS', kind: 'KEY_CHANGED' });
+    expect(await claim(1)).toMatchObject([{ recipient: 'BUSINESS', kind: 'KEY_CHANGED' }]);
+  });
+
   it('rings no phone at night, however many wait before one that is e-mail', async () => {
     await changeMerchant(world, {}, contacts);
     await world.shop.pool.query('truncate message');

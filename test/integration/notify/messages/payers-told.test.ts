@@ -94,6 +94,36 @@ describe('a payer is told', () => {
   it('not by a transaction that is rolled back', async () => {
     const client = await world.shop.pool.connect();
     const { checkout } = await world.shop.order();
+  it('by SMS, when no sender carries e-mail, though an address is known too', async () => {
+    await world.store.setChannels({ EMAIL: null, SMS: 'termii' });
+    await world.paid();
+    expect(await world.messages()).toMatchObject([{ kind: 'RECEIPT', channel: 'SMS' }]);
+  });
+
+  it('of each disputed card payment what it has given back, and not the sum of all', async () => {
+    const events = new PgRailEventStore(world.shop.pool);
+    const { chargeId } = await paidByCard(world.shop);
+    for (const [at, amountMinor] of [300_000n, 200_000n].entries()) {
+      const of = (kind: RailEvent['kind']) => ({
+        ...chargeback(kind, chargeId, `cbk-part-${at}`),
+        amountMinor,
+      });
+      await events.receive(of('CHARGEBACK_OPENED'));
+      await events.receive(of('CHARGEBACK_LOST'));
+    }
+    const claimed = await world.claim(['EMAIL']);
+    const mails = await Promise.all(
+      claimed
+        .filter(({ kind }) => kind === 'DISPUTE_REFUND')
+        .map((message) => world.mails().render(message)),
+    );
+    const subjects = mails.map((mail) => ('subject' in mail ? mail.subject : mail.notSent));
+    expect(subjects.map((subject) => /₦[\d,.]+\d/.exec(subject)?.[0] ?? '').toSorted()).toEqual([
+      '₦2,000.00',
+      '₦3,000.00',
+    ]);
+  });
+
     await client.query('begin');
     await client.query(
       `select notify_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
