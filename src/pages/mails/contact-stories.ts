@@ -82,6 +82,7 @@ const keyEnds = (left: string): Teller => ({
     key: text(facts, 'name') ?? '',
     until: moment(facts, 'endsAt') ?? '',
     left,
+    ['A part of', text(facts, 'partOf') && money(facts, 'partOf')],
   }),
   rows: (facts) => [
     ['Key', text(facts, 'name')],

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../../src/domain/event-type.js';
+import type { RailEvent } from '../../../../src/payments/cards/rail-event.js';
+import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
+import { chargeback, paidByCard } from '../../../support/card-sale.js';
 import { MessageWorld } from '../../../support/message-world.js';
 
 let world: MessageWorld;
@@ -91,9 +94,6 @@ describe('a payer is told', () => {
     expect(await world.messages()).toHaveLength(1);
   });
 
-  it('not by a transaction that is rolled back', async () => {
-    const client = await world.shop.pool.connect();
-    const { checkout } = await world.shop.order();
   it('by SMS, when no sender carries e-mail, though an address is known too', async () => {
     await world.store.setChannels({ EMAIL: null, SMS: 'termii' });
     await world.paid();
@@ -124,6 +124,9 @@ describe('a payer is told', () => {
     ]);
   });
 
+  it('not by a transaction that is rolled back', async () => {
+    const client = await world.shop.pool.connect();
+    const { checkout } = await world.shop.order();
     await client.query('begin');
     await client.query(
       `select notify_payer(c, 'RECEIPT', c.checkout_id) from checkout c where checkout_id = $1`,
