@@ -145,7 +145,7 @@ create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigin
      group by t."merchantId", t.endpoint, t.url
   ), changes as materialized (
     select e.merchant_id, e.endpoint, t.gone, t.last_at, e.failing_since as former_since,
-           case when t.succeeded then null else coalesce(e.failing_since, t.first_at) end as failing_since
+           case when t.succeeded and not t.gone then null else coalesce(e.failing_since, t.first_at) end as failing_since
       from webhook_endpoint e join outcomes t on t.merchant_id = e.merchant_id and t.endpoint = e.endpoint and t.url = e.url
      where e.status = 'ACTIVE' and (e.failing_since is not null or not t.succeeded or t.gone)
      order by e.merchant_id, e.endpoint for no key update of e
