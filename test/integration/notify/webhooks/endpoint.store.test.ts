@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PgEndpointStore } from '../../../../src/notify/webhooks/endpoint.store.js';
+import { NotificationUrls } from '../../../../src/notify/webhooks/notification-urls.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
+import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
+import { keyHolder } from '../../../support/actors.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -64,11 +69,6 @@ async function withSecrets() {
       Buffer.from(secret),
       overlapMs,
     ]);
-  await put('first');
-  await rotate('second');
-  await rotate('third');
-  expect(await former()).toEqual(['second', 'first']);
-  await shop.pool.query(
   return { merchantId, former, put, rotate };
 }
 
@@ -81,6 +81,11 @@ it('signs with the three newest former secrets, however often it is rotated', as
 
 it('signs with a secret that was rotated until its time is over, or another is set in its place', async () => {
   const { merchantId, former, put, rotate } = await withSecrets();
+  await put('first');
+  await rotate('second');
+  await rotate('third');
+  expect(await former()).toEqual(['second', 'first']);
+  await shop.pool.query(
     `update webhook_former_secret set expires_at = now() where merchant_id = $1 and secret_version = 1`,
     [merchantId],
   );
@@ -92,6 +97,16 @@ it('signs with a secret that was rotated until its time is over, or another is s
   await rotate('fifth');
   await rotate('sixth', 0);
   expect(await former()).toEqual([]);
+});
+
+it('has another secret after a rotation, though nobody can open the present one', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  await endpoints.put({ merchantId, url, secretSealed: Buffer.from('lost'), events: null });
+  const seal = createSecretSeal(keySetOf('seal', [randomBytes(32)]));
+  const urls = new NotificationUrls(endpoints, seal, async () => ({ ok: true, url }));
+  const rotated = await urls.rotate({ merchantId, endpoint: 1 }, {}, keyHolder('mid_1'));
+  const { secretSealed } = (await endpoints.find(merchantId)) ?? {};
+  expect(seal.open(secretSealed ?? Buffer.alloc(0), merchantId)).toBe(rotated.secret);
 });
 
 it('cannot be without a secret', async () => {
