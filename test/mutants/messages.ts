@@ -72,7 +72,7 @@ export const messages: readonly Mutant[] = [
     name: 'alarm-held-back',
     cost: 'Whoever pays often with an operator’s address keeps the alarms from the operator.',
     file: 'src/notify/messages/messages.sql',
-    replace: `elsif m.recipient <> 'OPERATOR' and (select`,
+    replace: `elsif m.kind not in ('ATTENTION', 'PASSWORD_LINK') and (select`,
     by: 'elsif (select',
     seenBy: {
       file: 'test/integration/notify/messages/digests.test.ts',

@@ -101,8 +101,8 @@ begin
   if m.channel = 'SMS' and p_rules ->> 'quietUntil' is not null then
     until := (p_rules ->> 'quietUntil')::timestamptz;
     reason := 'QUIET_HOURS';
-  -- Operators are told at most every quarter of an hour anyway, and whoever fills their addresses must not keep them from knowing.
-  elsif m.recipient <> 'OPERATOR' and (select count(*) from message x where x.address_hash = p_hash and x.sent_at > now() - interval '1 hour' and x.message_id <> m.message_id)
+  -- These have limits of their own, and whoever fills an address must not hold them back.
+  elsif m.kind not in ('ATTENTION', 'PASSWORD_LINK') and (select count(*) from message x where x.address_hash = p_hash and x.sent_at > now() - interval '1 hour' and x.message_id <> m.message_id)
         >= (p_rules ->> 'perAddressAndHour')::int then
     until := now() + interval '10 minutes';
     reason := 'ADDRESS_LIMIT';
@@ -202,7 +202,7 @@ begin
       continue;
     end if;
     select * into waits from message_waits(m, hash, p_rules);
-    if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind not in ('DIGEST', 'INVITATION', 'PASSWORD_LINK') and m.attempts = 0 and m.repeat = 0 then
+    if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind not in ('DIGEST', 'INVITATION') and m.attempts = 0 and m.repeat = 0 then
       perform gather_digest(m, choices);
       continue;
     end if;

@@ -216,6 +216,18 @@ describe('an invitation', () => {
   });
 });
 
+describe('a link to another password', () => {
+  it('is sent at once, however many messages its address has had: it lives for half an hour', async () => {
+    await changeMerchant(world, {}, contacts);
+    await world.shop.pool.query('truncate message');
+    const technical = { recipient: 'TECHNICAL', secondsAgo: 9 };
+    await write(messageRules.perAddressAndHour, { ...technical, kind: 'KEY_CHANGED' });
+    await claim(100);
+    await write(1, { recipient: 'TECHNICAL', kind: 'PASSWORD_LINK' });
+    expect(await claim(100)).toMatchObject([{ kind: 'PASSWORD_LINK' }]);
+  });
+});
+
 describe('while the processors are busy', () => {
   const waitsSeconds = 120;
   const busy = () =>
