@@ -59,8 +59,12 @@ export function createMessageParts(
         renderer: createMails(config, pool, facts, attention),
         timed: {
           write: async () => {
-            await facts.writeSummaries(new Date());
-            await attention.tell();
+            // Operators are told first, and summaries are written also when that fails.
+            try {
+              await attention.tell();
+            } finally {
+              await facts.writeSummaries(new Date());
+            }
           },
         },
         senders: new Map(guarded),

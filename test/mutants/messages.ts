@@ -58,14 +58,36 @@ export const messages: readonly Mutant[] = [
     },
   },
   {
-    name: 'digest-of-another-operator',
-    cost: 'An operator is not told, because a colleague’s digest took the message.',
+    name: 'digest-of-another-reader',
+    cost: 'A former contact is not told, because the digest of another one took the message.',
     file: 'src/notify/messages/messages.sql',
-    replace: `\n        and o.merchant_id is not distinct from m.merchant_id and o.person is not distinct from m.person`,
-    by: `\n        and o.merchant_id is not distinct from m.merchant_id`,
+    replace: `\n        and o.merchant_id = m.merchant_id and o.person is not distinct from m.person`,
+    by: `\n        and o.merchant_id = m.merchant_id`,
     seenBy: {
       file: 'test/integration/notify/messages/digests.test.ts',
       test: 'have a digest each',
+    },
+  },
+  {
+    name: 'alarm-held-back',
+    cost: 'Whoever pays often with an operator’s address keeps the alarms from the operator.',
+    file: 'src/notify/messages/messages.sql',
+    replace: `elsif m.kind not in ('ATTENTION', 'PASSWORD_LINK') and (select`,
+    by: 'elsif (select',
+    seenBy: {
+      file: 'test/integration/notify/messages/digests.test.ts',
+      test: 'are told at once, however many other messages',
+    },
+  },
+  {
+    name: 'receipts-before-alarms',
+    cost: 'A link for another password has ended before the receipts that wait are sent.',
+    file: 'src/notify/messages/messages.sql',
+    replace: 'order by t.is_last, t.turn',
+    by: 'order by t.turn',
+    seenBy: {
+      file: 'test/integration/notify/messages/claims.test.ts',
+      test: 'keeps nobody waiting but payers',
     },
   },
   {

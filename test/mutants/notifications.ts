@@ -282,4 +282,26 @@ export const notifications: readonly Mutant[] = [
       test: 'leaves out what has failed and is on its way once more',
     },
   },
+  {
+    name: 'former-secrets-without-number',
+    cost: 'A loop that rotates a secret makes every webhook megabytes long.',
+    file: 'src/notify/webhooks/endpoints.sql',
+    replace: ' or f.secret_version <= before.secret_version - 3)',
+    by: ')',
+    seenBy: {
+      file: 'test/integration/notify/webhooks/endpoint.store.test.ts',
+      test: 'signs with the three newest former secrets',
+    },
+  },
+  {
+    name: 'unreadable-secret-is-healthy',
+    cost: 'Nobody hears that no event can be sent to an endpoint.',
+    file: 'src/notify/webhooks/endpoints.sql',
+    replace: `t.failure in ('SECRET_UNREADABLE', 'URL_REFUSED')`,
+    by: `t.failure = 'URL_REFUSED'`,
+    seenBy: {
+      file: 'test/integration/notify/webhooks/endpoint-health.test.ts',
+      test: 'fails when nothing can be sent to it',
+    },
+  },
 ];

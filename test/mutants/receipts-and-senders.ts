@@ -200,4 +200,37 @@ export const receiptsAndSenders: readonly Mutant[] = [
       test: 'is another for other pixels of the same size',
     },
   },
+  {
+    name: 'bare-code-marks-the-address',
+    cost: 'A payer gets no messages any more, because a server once took a mail for spam.',
+    file: 'src/notify/senders/smtp/smtp-refusal.ts',
+    replace: 'return badMailboxWords.test(words) && !ourFaultWords.test(words);',
+    by: `return words !== '' && !ourFaultWords.test(words);`,
+    seenBy: {
+      file: 'test/unit/notify/senders/returned-mail.test.ts',
+      test: 'marks its address',
+    },
+  },
+  {
+    name: 'relay-that-refuses-all',
+    cost: 'All messages are given up, because the mail server takes none of ours.',
+    file: 'src/notify/senders/smtp/smtp-refusal.ts',
+    replace: `return isOurFault(response) ? 'SENDER' : 'MESSAGE';`,
+    by: `return 'MESSAGE';`,
+    seenBy: {
+      file: 'test/unit/notify/senders/returned-mail.test.ts',
+      test: 'is our own fault: the mail waits',
+    },
+  },
+  {
+    name: 'failed-part-told-as-the-whole',
+    cost: 'A merchant reads that a whole settlement is in its balance again, of which most was paid.',
+    file: 'src/reports/message-facts/facts.sql',
+    replace: 's.net_minor - s.paid_minor',
+    by: 's.net_minor',
+    seenBy: {
+      file: 'test/integration/notify/messages/settlements-told.test.ts',
+      test: 'of which one transfer fails',
+    },
+  },
 ];

@@ -183,8 +183,8 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     name: 'secret-outlives-its-end',
     cost: 'A leaked secret goes on signing, though its overlap was 0.',
     file: 'src/notify/webhooks/endpoints.sql',
-    replace: '(p_overlap_ms = 0 or f.expires_at <= now())',
-    by: 'f.expires_at <= now()',
+    replace: '(p_overlap_ms = 0 or f.expires_at <= now() or',
+    by: '(f.expires_at <= now() or',
     seenBy: {
       file: 'test/integration/notify/webhooks/endpoint.store.test.ts',
       test: 'signs with a secret that was rotated',
@@ -319,6 +319,28 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     seenBy: {
       file: 'test/integration/http/quota.store.test.ts',
       test: 'begins anew when its window is o',
+    },
+  },
+  {
+    name: 'key-with-any-number-of-secrets',
+    cost: 'A key that is rotated in a loop makes each of its sign-ins slow.',
+    file: 'src/merchants/keys/keys.sql',
+    replace: 'case when l.newest <= 3 then',
+    by: 'case when true then',
+    seenBy: {
+      file: 'test/integration/operators/merchants/merchant-admin.store.test.ts',
+      test: 'has three former secrets at most',
+    },
+  },
+  {
+    name: 'known-secret-rotated-away',
+    cost: 'A key whose secret an operator has just known makes another one that outlasts its claim.',
+    file: 'src/merchants/keys/keys.sql',
+    replace: `case s.trust when 'OWN' then interval '0' else interval '1 hour' end`,
+    by: `interval '0'`,
+    seenBy: {
+      file: 'test/integration/http/access/live-keys.test.ts',
+      test: 'whose known secret has just ended',
     },
   },
 ];

@@ -194,8 +194,8 @@ export const secondValuesOfRights: readonly Mutant[] = [
     name: 'rotated-secret-lives-on',
     cost: 'A leaked secret gets a new day each time its key is rotated.',
     file: 'src/merchants/keys/keys.sql',
-    replace: 'set expires_at = least(s.expires_at, now() + p_overlap) where',
-    by: 'set expires_at = now() + p_overlap where',
+    replace: 'set expires_at = least(s.expires_at, now() + case when l.newest',
+    by: 'set expires_at = greatest(s.expires_at, now() + case when l.newest',
     seenBy: {
       file: 'test/integration/operators/merchants/merchant-admin.store.test.ts',
       test: 'a secret that is to end ends then, however often its key is rotated',

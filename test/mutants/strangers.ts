@@ -83,8 +83,8 @@ export const strangers: readonly Mutant[] = [
     name: 'rotation-ends-the-other-endpoint',
     cost: 'To rotate one secret without overlap ends the overlap of another endpoint.',
     file: 'src/notify/webhooks/endpoints.sql',
-    replace: 'f.merchant_id = p_merchant_id and f.endpoint = p_endpoint and (p_overlap_ms',
-    by: 'f.merchant_id = p_merchant_id and (p_overlap_ms',
+    replace: 'f.merchant_id = p_merchant_id and f.endpoint = p_endpoint\n     and (p_overlap_ms',
+    by: 'f.merchant_id = p_merchant_id\n     and (p_overlap_ms',
     seenBy: { file: several, test: 'have secrets of their own' },
   },
   {

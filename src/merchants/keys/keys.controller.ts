@@ -58,8 +58,9 @@ export class KeysController {
   }
 
   /**
-   * Gives a key a new secret. The old secret stays valid for some hours. Your key must have all groups of that key. A key that your
-   * operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then it moves no money.
+   * Gives a key a new secret. The old secret stays valid for some hours; at most three old secrets do. Your key must have all groups of
+   * that key. A key that your operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then
+   * it moves no money.
    */
   @Post(':clientId/rotate')
   @HttpCode(200)

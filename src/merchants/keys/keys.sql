@@ -150,7 +150,8 @@ begin
        from person p where p.person_id = p_secret.operator_id));
 end $$;
 
--- Gives a key another secret; its present secrets end after the overlap. p_trust: OWN, or CLAIMED when the one who asks has
+-- Gives a key another secret; its three newest present secrets end after the overlap, and older ones at once, because each
+-- token that is asked for is checked with all of them. p_trust: OWN, or CLAIMED when the one who asks has
 -- a secret that an operator knows; then a second operator confirms that it is the merchant who has claimed the key. No row:
 -- the merchant has no such key, or it is revoked.
 create function rotate_key(
@@ -165,8 +166,14 @@ begin
   if not found then
     return;
   end if;
-  delete from merchant_secret s where s.client_id = p_client_id and s.expires_at <= now();
-  update merchant_secret s set expires_at = least(s.expires_at, now() + p_overlap) where s.client_id = p_client_id;
+  -- key_refusal looks for an operator's secret until an hour after its end.
+  delete from merchant_secret s
+   where s.client_id = p_client_id and s.expires_at <= now() - case s.trust when 'OWN' then interval '0' else interval '1 hour' end;
+  update merchant_secret s
+     set expires_at = least(s.expires_at, now() + case when l.newest <= 3 then p_overlap else interval '0' end)
+    from (select x.secret_id, row_number() over (order by x.created_at desc, x.secret_id) as newest from merchant_secret x
+           where x.client_id = p_client_id and (x.expires_at is null or x.expires_at > now())) l
+   where s.secret_id = l.secret_id;
   added := add_key_secret(p_client_id, p_secret_hash, p_pepper_kid, p_trust, p_by);
   perform notify_contacts_of_key(k, record_audit(
     p_by, 'key.rotate', 'key', k.client_id, k.merchant_id, null,

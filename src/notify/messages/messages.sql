@@ -1,12 +1,14 @@
 -- Messages to people: they are written together with their cause, and claimed by the courier. reports.sql has the outcomes.
 
--- Writes a message to the payer of an order, once for each cause, unless no sender carries it. By e-mail where we know an address.
+-- Writes a message to the payer of an order, once for each cause: by e-mail, else by SMS, where we know the address and a sender
+-- carries it.
 create function notify_payer(c checkout, p_kind text, p_cause text) returns void language plpgsql as $$
 declare
-  way constant text := case when c.customer ->> 'email' is not null then 'EMAIL'
-                            when c.customer ->> 'phoneNumber' is not null then 'SMS' end;
+  -- the first by name: EMAIL stands before SMS
+  way constant text := (select min(x.channel) from message_channel x
+                         where c.customer ->> case x.channel when 'EMAIL' then 'email' else 'phoneNumber' end is not null);
 begin
-  if not exists (select from message_channel x where x.channel = way) then
+  if way is null then
     return;
   end if;
   insert into message (message_id, kind, cause, recipient, channel, merchant_id, checkout_id)
@@ -99,7 +101,8 @@ begin
   if m.channel = 'SMS' and p_rules ->> 'quietUntil' is not null then
     until := (p_rules ->> 'quietUntil')::timestamptz;
     reason := 'QUIET_HOURS';
-  elsif (select count(*) from message x where x.address_hash = p_hash and x.sent_at > now() - interval '1 hour' and x.message_id <> m.message_id)
+  -- These have limits of their own, and whoever fills an address must not hold them back.
+  elsif m.kind not in ('ATTENTION', 'PASSWORD_LINK') and (select count(*) from message x where x.address_hash = p_hash and x.sent_at > now() - interval '1 hour' and x.message_id <> m.message_id)
         >= (p_rules ->> 'perAddressAndHour')::int then
     until := now() + interval '10 minutes';
     reason := 'ADDRESS_LIMIT';
@@ -129,7 +132,7 @@ declare
   digest message;
 begin
   insert into message as x (message_id, kind, cause, recipient, person, channel, merchant_id, tell_at, due_at)
-    values (new_id('msg_'), 'DIGEST', coalesce(m.merchant_id, 'operators') || '/' || rfc3339(at), m.recipient, m.person, m.channel,
+    values (new_id('msg_'), 'DIGEST', m.merchant_id || '/' || rfc3339(at), m.recipient, m.person, m.channel,
             m.merchant_id, at, at)
     on conflict on constraint message_once do update set tell_at = x.tell_at
     returning * into digest;
@@ -138,24 +141,32 @@ begin
      select o.message_id from message o
       where o.status = 'PENDING' and o.due_at <= now() and o.kind not in ('DIGEST', 'INVITATION', 'PASSWORD_LINK') and o.repeat = 0 and is_wanted(o, p_choices)
         and (o.recipient, o.channel) = (m.recipient, m.channel)
-        and o.merchant_id is not distinct from m.merchant_id and o.person is not distinct from m.person
+        and o.merchant_id = m.merchant_id and o.person is not distinct from m.person
       for update skip locked);
 end $$;
 
--- Returns the messages that are due, of these channels, in the order in which they are sent: merchants alternate, and each
--- has its oldest first. Only the p_limit oldest are looked at. p_rules: underWay, how many messages of each merchant are
+-- Returns the messages that are due, of these channels, in the order in which they are sent: those to payers last, because every payment
+-- causes one; merchants alternate, and each has its oldest first. Of those to payers, and of the others, only the p_limit oldest are
+-- looked at. p_rules: underWay, how many messages of each merchant are
 -- being sent; receiptsWaitMs, how long receipts must have been due, because they come with every payment and let other work
 -- go first.
 create function due_messages(p_limit integer, p_channels text[], p_rules jsonb) returns setof text language sql stable as $$
   select t.message_id
-    from (select d.message_id, d.due_at,
-                 row_number() over (partition by d.merchant_id order by d.due_at) + coalesce((p_rules -> 'underWay' ->> d.merchant_id)::int, 0) as turn
-            from (select x.message_id, x.merchant_id, x.due_at from message x
-                   where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
-                     and (x.kind <> 'RECEIPT' or x.repeat > 0
-                          or x.due_at <= now() - interval '1 millisecond' * (p_rules ->> 'receiptsWaitMs')::int)
-                   order by x.due_at limit p_limit) d) t
-   order by t.turn, t.due_at
+    from (select d.message_id, d.due_at, d.is_last,
+                 row_number() over (partition by d.merchant_id, d.is_last order by d.due_at)
+                   + coalesce((p_rules -> 'underWay' ->> d.merchant_id)::int, 0) as turn
+            from ((select x.message_id, x.merchant_id, x.due_at, false as is_last from message x
+                    where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
+                      and x.recipient not in ('PAYER', 'COPY')
+                    order by x.due_at limit p_limit)
+                  union all
+                  (select x.message_id, x.merchant_id, x.due_at, true from message x
+                    where x.status in ('PENDING', 'SENDING') and x.due_at <= now() and x.channel = any (p_channels)
+                      and x.recipient in ('PAYER', 'COPY')
+                      and (x.kind <> 'RECEIPT' or x.repeat > 0
+                           or x.due_at <= now() - interval '1 millisecond' * (p_rules ->> 'receiptsWaitMs')::int)
+                    order by x.due_at limit p_limit)) d) t
+   order by t.is_last, t.turn, t.due_at limit p_limit
 $$;
 
 -- Takes the messages that are due, of these channels. Messages that must not be sent, or not yet, are written down as such
@@ -191,7 +202,7 @@ begin
       continue;
     end if;
     select * into waits from message_waits(m, hash, p_rules);
-    if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind not in ('DIGEST', 'INVITATION', 'PASSWORD_LINK') and m.attempts = 0 and m.repeat = 0 then
+    if waits.reason = 'ADDRESS_LIMIT' and m.recipient <> 'PAYER' and m.kind not in ('DIGEST', 'INVITATION') and m.attempts = 0 and m.repeat = 0 then
       perform gather_digest(m, choices);
       continue;
     end if;

@@ -101,8 +101,8 @@ begin
   return true;
 end $$;
 
--- The present secret goes on signing beside the new one; when the overlap is 0, it stops at once. All null when there is no
--- endpoint.
+-- The present secret goes on signing beside the new one; when the overlap is 0, it stops at once. At most three former secrets
+-- sign, because each makes every webhook longer, in the database and on its way. All null when there is no endpoint.
 create function rotate_secret(
   p_merchant_id text, p_secret_sealed bytea, p_overlap_ms bigint, p_by jsonb default null, p_endpoint integer default 1
 ) returns webhook_endpoint language plpgsql as $$
@@ -115,7 +115,8 @@ begin
     return null;
   end if;
   delete from webhook_former_secret f
-   where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint and (p_overlap_ms = 0 or f.expires_at <= now());
+   where f.merchant_id = p_merchant_id and f.endpoint = p_endpoint
+     and (p_overlap_ms = 0 or f.expires_at <= now() or f.secret_version <= before.secret_version - 3);
   if p_overlap_ms > 0 then
     insert into webhook_former_secret (merchant_id, endpoint, secret_version, secret_sealed, expires_at)
       values (p_merchant_id, p_endpoint, before.secret_version, before.secret_sealed, now() + interval '1 millisecond' * p_overlap_ms);
@@ -133,18 +134,23 @@ begin
 end $$;
 
 -- Updates the health of endpoints from attempts: a 410 disables an endpoint, and so many days without any success
--- suppress it. Only attempts at the present URL count, and a healthy endpoint costs no write.
+-- suppress it. Only attempts at the present URL count, and a healthy endpoint costs no write. A request that could not be made, because
+-- of the endpoint's secret or URL, has no URL in its attempt, and counts against the present one.
 create function note_endpoint_health(p_attempts jsonb, p_suppress_after_ms bigint) returns void language sql as $$
   with outcomes as materialized (
-    select t."merchantId" as merchant_id, t.endpoint, t.url, bool_or(t.failure is null) as succeeded,
+    select t."merchantId" as merchant_id, t.endpoint, u.url, bool_or(t.failure is null) as succeeded,
            coalesce(bool_or(t.failure = 'ENDPOINT_GONE'), false) as gone,
            min(t."startedAt") as first_at, max(t."startedAt") as last_at
-      from jsonb_to_recordset(p_attempts) as t ("merchantId" text, endpoint integer, url text, failure text, "startedAt" timestamptz)
-     where t.failure is distinct from 'ENDPOINT_BUSY' and t.url is not null
-     group by t."merchantId", t.endpoint, t.url
+      from jsonb_to_recordset(p_attempts) as t (
+        "deliveryId" text, "merchantId" text, endpoint integer, url text, failure text, "startedAt" timestamptz)
+     cross join lateral (select coalesce(t.url, (
+       select x.url from webhook_endpoint x join webhook_delivery d on d.delivery_id = t."deliveryId" and d.pinned_url is null
+        where x.merchant_id = t."merchantId" and x.endpoint = t.endpoint and t.failure in ('SECRET_UNREADABLE', 'URL_REFUSED'))) as url) u
+     where t.failure is distinct from 'ENDPOINT_BUSY' and u.url is not null
+     group by t."merchantId", t.endpoint, u.url
   ), changes as materialized (
     select e.merchant_id, e.endpoint, t.gone, t.last_at, e.failing_since as former_since,
-           case when t.succeeded then null else coalesce(e.failing_since, t.first_at) end as failing_since
+           case when t.succeeded and not t.gone then null else coalesce(e.failing_since, t.first_at) end as failing_since
       from webhook_endpoint e join outcomes t on t.merchant_id = e.merchant_id and t.endpoint = e.endpoint and t.url = e.url
      where e.status = 'ACTIVE' and (e.failing_since is not null or not t.succeeded or t.gone)
      order by e.merchant_id, e.endpoint for no key update of e

@@ -100,8 +100,16 @@ export class NotificationUrls {
   #newSecret(existing: WebhookEndpoint | undefined, given: string | undefined) {
     if (existing === undefined) return given ?? mintWebhookSecret();
     if (given === undefined) return undefined;
-    const current = this.seal.open(existing.secretSealed, existing.merchantId);
-    return given === current ? undefined : given;
+    return given === this.#presentSecret(existing) ? undefined : given;
+  }
+
+  /** Undefined: no key opens it any more, so that it can only be replaced. */
+  #presentSecret({ secretSealed, merchantId }: WebhookEndpoint): string | undefined {
+    try {
+      return this.seal.open(secretSealed, merchantId);
+    } catch {
+      return undefined;
+    }
   }
 }
 

@@ -68,7 +68,10 @@ export class WebhooksController {
     return ok(result.delivered ? 'Test delivered' : `Test failed: ${result.failure}`, result);
   }
 
-  /** Makes a new secret. Both secrets sign for 24 hours, unless the old one ends `immediately`. */
+  /**
+   * Makes a new secret. Both secrets sign for 24 hours, unless the old one ends `immediately`. If you rotate again within these hours, the
+   * three newest old secrets sign beside the new one.
+   */
   @Post('rotate-secret')
   @HttpCode(200)
   @RequireScope('webhooks:write')

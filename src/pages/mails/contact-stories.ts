@@ -1,5 +1,9 @@
 import { readableMoment } from '../../domain/lagos-day.js';
-import type { ContactMessageKind } from '../../domain/message-kinds.js';
+import type {
+  ContactMessageKind,
+  MessageKind,
+  OperatorMessageKind,
+} from '../../domain/message-kinds.js';
 import { formatNaira } from '../../domain/money.js';
 import type { Fact } from './mail-html.js';
 import type { ContactTemplateName, Values } from './template.js';
@@ -52,13 +56,21 @@ const dispute = (template: ContactTemplateName, left: string): Teller => ({
 
 const endpoint = (template: ContactTemplateName): Teller => ({
   template,
-  values: (facts) => ({ endpoint: text(facts, 'url') ?? '', since: moment(facts, 'since') ?? '' }),
+  values: (facts) => ({
+    endpoint: text(facts, 'url') ?? '',
+    since: moment(facts, 'since') ?? '',
+    why: isGone(facts)
+      ? 'Your server has answered 410, which asks us to stop'
+      : `Your server has accepted no event since ${moment(facts, 'since') ?? ''}`,
+  }),
   rows: (facts) => [
     ['Address', text(facts, 'url')],
-    ['Without an answer since', moment(facts, 'since')],
+    ['Without an answer since', isGone(facts) ? null : moment(facts, 'since')],
     ['Events that wait', text(facts, 'waiting')],
   ],
 });
+
+const isGone = (facts: ContactFacts): boolean => text(facts, 'why') === 'ENDPOINT_GONE';
 
 const settlement = (template: ContactTemplateName): Teller => ({
   template,
@@ -70,6 +82,7 @@ const settlement = (template: ContactTemplateName): Teller => ({
   rows: (facts) => [
     ['Settlement', text(facts, 'settlementReference')],
     ['Amount', money(facts, 'amount')],
+    ['A part of', text(facts, 'partOf') && money(facts, 'partOf')],
     ['Account', joined([text(facts, 'account'), text(facts, 'bank')])],
     ['Lines of the statement', text(facts, 'transactions')],
     ['Paid', moment(facts, 'at')],
@@ -214,7 +227,7 @@ const tellers: Readonly<Record<ContactMessageKind, Teller>> = {
     values: (facts) => ({ count: text(facts, 'messages') ?? '0' }),
     rows: ({ kinds }) =>
       Object.entries((kinds ?? {}) as Record<string, number>).map(
-        ([kind, count]) => [digestWords[kind] ?? kind, String(count)] as const,
+        ([kind, count]) => [digestWords[kind as DigestedKind] ?? kind, String(count)] as const,
       ),
   },
 };
@@ -238,6 +251,7 @@ const actionWords: Readonly<Record<string, string>> = {
   'key.revoke': 'A key was revoked',
   'webhook.set': 'The address of your webhooks was set',
   'webhook.rotate': 'The secret of your webhooks was changed',
+  'webhook.remove': 'An address of your webhooks was removed',
   'settlement-account.registered': 'A settlement account was added',
   'settlement-account.made-default': 'You are paid into another account',
   'settlement-account.removed': 'A settlement account was removed',
@@ -254,11 +268,19 @@ const fieldWords: Readonly<Record<string, string>> = {
   daily_settlement_limit_minor: 'limit of payouts in a day',
 };
 
-const digestWords: Readonly<Record<string, string>> = {
+/** The kinds that a digest may stand for. The others are each sent. */
+type DigestedKind = Exclude<
+  MessageKind,
+  'DIGEST' | 'INVITATION' | 'PASSWORD_LINK' | OperatorMessageKind
+>;
+const digestWords: Readonly<Record<DigestedKind, string>> = {
   DISPUTE_OPENED: 'New chargebacks',
   DISPUTE_DUE_HALF: 'Chargebacks to answer',
   DISPUTE_DUE_DAY: 'Chargebacks to answer within a day',
   DISPUTE_DUE_HOURS: 'Chargebacks to answer within hours',
+  WEBHOOK_FAILING: 'Webhooks that do not arrive',
+  WEBHOOK_OFF: 'Webhooks that were switched off',
+  WEBHOOK_BACK: 'Webhooks that arrive again',
   SETTLEMENT_PAID: 'Settlements paid',
   SETTLEMENT_FAILED: 'Settlements that failed',
   SETTLEMENT_ON_HOLD: 'Settlements on hold',
@@ -269,6 +291,9 @@ const digestWords: Readonly<Record<string, string>> = {
   PEOPLE_CHANGED: 'Changes of your team',
   CONFIRMATION_ASKED: 'Changes that wait for a second person',
   RIGHTS_CHANGED: 'Changes of scopes, limits or contacts',
+  KEY_ENDS_WEEK: 'Keys that end within a week',
+  KEY_ENDS_DAY: 'Keys that end within a day',
+  SUMMARY: 'Summaries of a day or a week',
   RECEIPT: 'Receipts to your payers',
   TOO_LITTLE: 'Payers who were asked for the rest',
   TOO_MUCH: 'Payers who paid too much',

@@ -16,7 +16,7 @@ import type { Templates } from './template-files.js';
 import { filled, type Template, type Values } from './template.js';
 
 export interface PayerMailsPorts {
-  readonly pages: Pick<PgPageStore, 'find' | 'sendersOf'>;
+  readonly pages: Pick<PgPageStore, 'find' | 'sendersOf' | 'givenBackBy'>;
   readonly links: Pick<PageLinks, 'urlOf'>;
   /** Finds a logo by its hash. */
   readonly logos: { find(hash: string): Promise<Buffer | undefined> };
@@ -48,7 +48,9 @@ export class PayerMails implements MessageRenderer {
     const t = textsIn(locale, { merchant });
     const { kind, cause } = message;
     if (!isPayerMessage(kind)) throw new Error(`${kind} is no message to a payer`);
-    const story = storyOf({ kind, cause }, record, t);
+    const givenBackMinor =
+      kind === 'DISPUTE_REFUND' ? await this.ports.pages.givenBackBy(cause) : undefined;
+    const story = storyOf({ kind, cause, givenBackMinor }, record, t);
     if (story === undefined) return { notSent: 'OVERTAKEN' };
     const template = this.ports.templates[locale][story.template];
     const page = this.ports.links.urlOf(record.checkout.checkoutId);

@@ -21,6 +21,8 @@ export interface PayerStory {
 export interface PayerMessage {
   readonly kind: PayerMessageKind;
   readonly cause: string;
+  /** The amount that the lost dispute has given back; undefined for other kinds, and for a dispute that is not lost. */
+  readonly givenBackMinor?: bigint | undefined;
 }
 
 /** Returns undefined when the message is no longer true; another message then reports the new state. */
@@ -45,7 +47,7 @@ export function storyOf(
     case 'REFUND_NEEDS_ACCOUNT':
       return refundStory('refund-needs-account', message, checkout, t);
     case 'DISPUTE_REFUND':
-      return disputeStory(checkout, t);
+      return disputeStory(message, checkout, t);
   }
 }
 
@@ -102,7 +104,7 @@ function moneyStory(message: PayerMessage, checkout: Checkout, t: Texts): PayerS
  */
 const holdsFor = {
   'refund-started': (status: CreditRefund['status']) =>
-    status !== 'SUCCESSFUL' && status !== 'NEEDS_ACCOUNT',
+    status !== 'SUCCESSFUL' && status !== 'NEEDS_ACCOUNT' && status !== 'FAILED',
   'refund-done': (status: CreditRefund['status']) => status === 'SUCCESSFUL',
   'refund-needs-account': (status: CreditRefund['status']) => status === 'NEEDS_ACCOUNT',
 } as const;
@@ -129,15 +131,15 @@ function refundStory(
   return undefined;
 }
 
-function disputeStory(checkout: Checkout, t: Texts): PayerStory | undefined {
-  const given = checkout.credits.filter(
-    ({ takenBackMinor, channel }) => takenBackMinor > 0n && isCharged(channel),
-  );
-  const minor = given.reduce((sum, { takenBackMinor }) => sum + takenBackMinor, 0n);
-  if (minor === 0n) return undefined;
+function disputeStory(
+  { givenBackMinor }: PayerMessage,
+  checkout: Checkout,
+  t: Texts,
+): PayerStory | undefined {
+  if (givenBackMinor === undefined) return undefined;
   return {
     template: 'dispute-refund',
-    values: { amount: naira(minor) },
+    values: { amount: naira(givenBackMinor) },
     money: [],
     facts: orderFacts(checkout, t),
   };

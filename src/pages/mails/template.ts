@@ -74,6 +74,7 @@ const chargeback = {
   blocks: ['facts'],
 } as const;
 const endpoint = { ...facts, may: ['merchant', 'endpoint', 'since'] } as const;
+const endpointOff = { ...facts, may: [...endpoint.may, 'why'] } as const;
 const settlement = {
   may: ['merchant', 'reference', 'amount', 'why'],
   subjectMust: ['amount', 'reference'],
@@ -90,7 +91,7 @@ export const contactTemplateRules = {
   'dispute-opened': chargeback,
   'dispute-due': chargeback,
   'webhook-failing': endpoint,
-  'webhook-off': endpoint,
+  'webhook-off': endpointOff,
   'webhook-back': endpoint,
   'settlement-paid': settlement,
   'settlement-failed': settlement,

@@ -34,6 +34,11 @@ const findSenders = {
            from inward_credit where credit_id = any ($1::text[])`,
 };
 
+const findGivenBack = {
+  name: 'given_back_by_dispute',
+  text: `select amount_minor as minor from dispute where dispute_id = $1 and status = 'LOST'`,
+};
+
 /** Reads the payer's page by the id that its address holds. */
 export class PgPageStore {
   readonly find = gathered((ids: readonly string[]) => this.#findAll(ids));
@@ -49,6 +54,12 @@ export class PgPageStore {
       [name ?? [], bank ?? []].flat().join(', '),
     ]);
     return new Map(senders.filter(([, sender]) => sender !== ''));
+  }
+
+  /** Returns the amount that a lost dispute has given back to its payer, in kobo; undefined: it is not lost. */
+  async givenBackBy(disputeId: string): Promise<bigint | undefined> {
+    const [row] = await query<{ minor: bigint }>(this.pool, findGivenBack, [disputeId]);
+    return row?.minor;
   }
 
   async #findAll(ids: readonly string[]): Promise<(PageRecord | undefined)[]> {

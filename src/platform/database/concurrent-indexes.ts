@@ -56,6 +56,12 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'kept_notice_sealed',
     text: `create index concurrently kept_notice_sealed on kept_notice (last_at) where body_sealed is not null`,
   },
+  // Messages to others than payers are sent first. The courier finds them without reading the receipts that wait.
+  {
+    name: 'message_due_first',
+    text: `create index concurrently message_due_first on message (due_at)
+             where status in ('PENDING', 'SENDING') and recipient not in ('PAYER', 'COPY')`,
+  },
   // At most one errand (a request that two operators must agree on) about the same Schedule is open at a time.
   {
     name: 'errand_under_way',

@@ -25,7 +25,9 @@ $$;
 -- Returns a settlement if it is still in the state that the message reports.
 create function settlement_facts(p_kind text, p_cause text) returns jsonb language sql stable as $$
   select jsonb_build_object(
-           'amount', (case p_kind when 'SETTLEMENT_PAID' then s.paid_minor else s.net_minor end)::text, 'currency', s.currency,
+           'amount', (case p_kind when 'SETTLEMENT_PAID' then s.paid_minor when 'SETTLEMENT_FAILED' then s.net_minor - s.paid_minor
+                                  else s.net_minor end)::text, 'currency', s.currency,
+           'partOf', case when p_kind = 'SETTLEMENT_FAILED' and s.paid_minor > 0 then s.net_minor end::text,
            'settlementReference', s.settlement_reference, 'account', masked(s.account_number), 'bank', s.bank_name,
            'transactions', s.transaction_count::text, 'why', coalesce(s.hold_reason, s.failure), 'at', rfc3339(s.completed_at))
     from settlement_read s

@@ -95,6 +95,19 @@ it.each(makers)('a key with a secret of trust %s that ended %s ago: %s', async (
   expect(await madeBy(maker, merchantId)).toBe(expected);
 });
 
+it('a key whose known secret has just ended makes no other, however often it is rotated since', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const maker = await key(merchantId);
+  await shop.pool.query(`update merchant_secret set trust = 'OPERATOR' where client_id = $1`, [
+    maker,
+  ]);
+  for (let n = 1; n <= 6; n += 1) {
+    const secret = { hash: Buffer.alloc(32, n), pepperKid: 'p' };
+    await keys.rotate({ merchantId, clientId: maker }, secret, n % 2, keyHolder(maker), 'OWN');
+  }
+  expect(await madeBy(maker, merchantId)).toBe('MAKER_KNOWN');
+});
+
 it('a key ends no later than its maker, and may end at the same moment', async () => {
   const merchantId = await addMerchant(shop.pool);
   const maker = await key(merchantId);

@@ -80,6 +80,15 @@ describe('what is not sent', () => {
     expect((await world.shop.pool.query(ended)).rowCount).toBe(1_500);
   });
 
+  it('keeps nobody waiting but payers: what others are told goes first', async () => {
+    await changeMerchant(world, {}, contacts);
+    await world.shop.pool.query('truncate message');
+    await world.choose({ copyTo: 'copy@example.ng', kinds: { RECEIPT: { copy: true } } });
+    await write(1_500, { secondsAgo: 60 });
+    await write(1, { recipient: 'BUSINESS', kind: 'KEY_CHANGED' });
+    expect(await claim(1)).toMatchObject([{ recipient: 'BUSINESS', kind: 'KEY_CHANGED' }]);
+  });
+
   it('rings no phone at night, however many wait before one that is e-mail', async () => {
     await changeMerchant(world, {}, contacts);
     await world.shop.pool.query('truncate message');
@@ -204,6 +213,18 @@ describe('an invitation', () => {
       { kind: 'KEY_CHANGED', status: 'NOT_SENT', reason: 'IN_DIGEST', many: 2 },
       { kind: 'KEY_CHANGED', status: 'SENDING', reason: null, many: 10 },
     ]);
+  });
+});
+
+describe('a link to another password', () => {
+  it('is sent at once, however many messages its address has had: it lives for half an hour', async () => {
+    await changeMerchant(world, {}, contacts);
+    await world.shop.pool.query('truncate message');
+    const technical = { recipient: 'TECHNICAL', secondsAgo: 9 };
+    await write(messageRules.perAddressAndHour, { ...technical, kind: 'KEY_CHANGED' });
+    await claim(100);
+    await write(1, { recipient: 'TECHNICAL', kind: 'PASSWORD_LINK' });
+    expect(await claim(100)).toMatchObject([{ kind: 'PASSWORD_LINK' }]);
   });
 });
 

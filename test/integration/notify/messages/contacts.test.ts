@@ -187,6 +187,17 @@ const setEndpoint = (url: string, secret: string | null = url) =>
     JSON.stringify(keyHolder('mid_1')),
   ]);
 
+it('that is removed is told in words', async () => {
+  await setEndpoint('https://shop.example.com/removed');
+  await forget();
+  await world.shop.pool.query('select remove_endpoint($1, 1, $2)', [
+    ...[world.shop.merchantId, JSON.stringify(keyHolder('mid_1'))],
+  ]);
+  const [one] = await sentMessages('WEBHOOK_CHANGED');
+  expect(one?.mail?.subject).toBe('An address of your webhooks was removed: Shop');
+  expect(one?.mail?.text).toContain('https://shop.example.com/removed');
+});
+
 describe('a key', () => {
   const make = (clientId: string, expiresAt: Date | null, addresses: string[] = []) =>
     world.shop.pool.query(
@@ -274,21 +285,19 @@ describe('a key', () => {
 });
 
 describe('an endpoint', () => {
-  const note = (failure: string | null, minutesAgo: number) =>
+  /** Notes what became of attempts that end together. */
+  const noteAll = (failures: readonly (string | null)[], minutesAgo: number) =>
     world.shop.pool.query('select note_endpoint_health($1, $2)', [
-      JSON.stringify([
-        {
-          ...{
-            merchantId: world.shop.merchantId,
-            endpoint: 1,
-            url: 'https://shop.example.com/hook',
-            failure,
-          },
+      JSON.stringify(
+        failures.map((failure) => ({
+          ...{ merchantId: world.shop.merchantId, endpoint: 1, failure },
+          url: 'https://shop.example.com/hook',
           startedAt: new Date(Date.now() - minutesAgo * 60_000),
-        },
-      ]),
+        })),
+      ),
       5 * day,
     ]);
+  const note = (failure: string | null, minutesAgo: number) => noteAll([failure], minutesAgo);
   const kinds = async () =>
     (await tellNow(world))
       .filter(({ kind }) => kind !== 'OVERTAKEN')
@@ -316,6 +325,13 @@ describe('an endpoint', () => {
     await note('TIMEOUT', 50);
     await note(null, 0);
     expect(await sql('select from message')).toEqual([]);
+  });
+
+  it('that is gone is told to be off for that, also when it has taken an event at the same time', async () => {
+    await noteAll([null, 'ENDPOINT_GONE'], 1);
+    const [off] = await sentMessages('WEBHOOK_OFF');
+    expect(off?.mail?.text).toContain('410');
+    expect(off?.mail?.text).not.toMatch(/accepted no event|Without an answer/);
   });
 
   it('that is gone is told, and that a test has switched it on again', async () => {

@@ -1,5 +1,9 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { messageRules } from '../../../../src/domain/message-schedule.js';
+import { loadConfig } from '../../../../src/platform/config/config.js';
+import { createLogger } from '../../../../src/platform/observability/logger.js';
+import { createRegistry } from '../../../../src/platform/observability/metrics.js';
+import { createMessageParts } from '../../../../src/programs/message-parts.js';
 import { withoutTrace } from '../../../support/asking.js';
 import { changeMerchant, contacts, tellNow } from '../../../support/contacts.js';
 import { MessageWorld } from '../../../support/message-world.js';
@@ -58,6 +62,35 @@ describe('many at once', () => {
     expect(to).toBe('tayo@shop.example.ng');
     expect(mail?.subject).toBe('1990 messages in one: Shop');
     expect(mail?.text).toContain('Changes of keys: 1990');
+  });
+
+  it('have a digest each: what waits for one reader is no part of another’s', async () => {
+    const [full, other] = await sql<{ id: string }>(
+      `insert into former_contact (merchant_id, kind, email)
+         values ($1, 'BUSINESS', 'full@shop.example.ng'), ($1, 'BUSINESS', 'other@shop.example.ng')
+       returning former_contact_id::text as id`,
+      [world.shop.merchantId],
+    );
+    const write = (person: string | undefined, many: number) =>
+      world.shop.pool.query(
+        `insert into message (message_id, kind, cause, recipient, person, channel, merchant_id)
+           select new_id('msg_'), 'KEY_CHANGED', new_id(''), 'FORMER', $1, 'EMAIL', $3 from generate_series(1, $2::int) n`,
+        [person, many, world.shop.merchantId],
+      );
+    await write(full?.id, messageRules.perAddressAndHour + 5);
+    await world.claim(['EMAIL']);
+    await write(full?.id, 1);
+    await write(other?.id, 1);
+    await world.claim(['EMAIL']);
+    expect(
+      await sql(
+        `select person, status, count(*)::int as many from message where kind = 'KEY_CHANGED' group by 1, 2 order by 3`,
+      ),
+    ).toEqual([
+      { person: other?.id, status: 'SENDING', many: 1 },
+      { person: full?.id, status: 'NOT_SENT', many: 6 },
+      { person: full?.id, status: 'SENDING', many: messageRules.perAddressAndHour },
+    ]);
   });
 
   it('are each sent to payers', async () => {
@@ -206,30 +239,30 @@ describe('operators', () => {
     expect((await first('ATTENTION'))?.mail?.subject).toBe('One thing waits for a person');
   });
 
-  it('have a digest each: what waits for one is no part of another’s', async () => {
-    const [full, other] = await sql<{ id: string }>(
-      'select told_operator_id as id from told_operator order by email',
+  it('are told at once, however many other messages their addresses have had', async () => {
+    await world.shop.pool.query(
+      `insert into message (message_id, kind, cause, recipient, channel, merchant_id, status, sent_at, address_hash)
+         select new_id('msg_'), 'RECEIPT', t.email || n, 'PAYER', 'EMAIL', $1, 'ACCEPTED', now(), address_hash(t.email)
+           from told_operator t cross join generate_series(1, $2::int) n`,
+      [world.shop.merchantId, messageRules.perAddressAndHour],
     );
-    const write = (person: string | undefined, many: number) =>
-      world.shop.pool.query(
-        `insert into message (message_id, kind, cause, recipient, person, channel)
-           select new_id('msg_'), 'ATTENTION', new_id(''), 'OPERATOR', $1, 'EMAIL' from generate_series(1, $2::int) n`,
-        [person, many],
-      );
-    await write(full?.id, messageRules.perAddressAndHour + 5);
-    await world.claim(['EMAIL']);
-    await write(full?.id, 1);
-    await write(other?.id, 1);
-    await world.claim(['EMAIL']);
-    expect(
-      await sql(
-        `select person, status, count(*)::int as many from message where kind = 'ATTENTION' group by 1, 2 order by 3`,
-      ),
-    ).toEqual([
-      { person: other?.id, status: 'SENDING', many: 1 },
-      { person: full?.id, status: 'NOT_SENT', many: 6 },
-      { person: full?.id, status: 'SENDING', many: messageRules.perAddressAndHour },
-    ]);
+    await suspense('txn_1');
+    await world.attention.tell();
+    expect(await sentMessages('ATTENTION')).toHaveLength(2);
+  });
+
+  it('are told though summaries cannot be written', async () => {
+    const { pool } = world.shop;
+    await pool.query('alter function write_summaries rename to write_summaries_well');
+    const env = { ...inject('stack').env, MANILLA_LOG_LEVEL: 'silent' };
+    const config = loadConfig(env, 'worker');
+    const log = createLogger(config, 'worker');
+    const parts = createMessageParts(config, pool, createRegistry(), log);
+    await suspense('txn_1');
+    await parts.courier.carry(0, AbortSignal.timeout(0));
+    await parts.close();
+    await pool.query('alter function write_summaries_well rename to write_summaries');
+    expect(await sentMessages('ATTENTION')).toHaveLength(2);
   });
 
   it('are told again of what comes back, and of nothing that is over', async () => {

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../../src/domain/event-type.js';
+import type { RailEvent } from '../../../../src/payments/cards/rail-event.js';
+import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
+import { chargeback, paidByCard } from '../../../support/card-sale.js';
 import { MessageWorld } from '../../../support/message-world.js';
 
 let world: MessageWorld;
@@ -89,6 +92,36 @@ describe('a payer is told', () => {
     await world.store.setChannels({ EMAIL: null, SMS: null });
     await world.paid();
     expect(await world.messages()).toHaveLength(1);
+  });
+
+  it('by SMS, when no sender carries e-mail, though an address is known too', async () => {
+    await world.store.setChannels({ EMAIL: null, SMS: 'termii' });
+    await world.paid();
+    expect(await world.messages()).toMatchObject([{ kind: 'RECEIPT', channel: 'SMS' }]);
+  });
+
+  it('of each disputed card payment what it has given back, and not the sum of all', async () => {
+    const events = new PgRailEventStore(world.shop.pool);
+    const { chargeId } = await paidByCard(world.shop);
+    for (const [at, amountMinor] of [300_000n, 200_000n].entries()) {
+      const of = (kind: RailEvent['kind']) => ({
+        ...chargeback(kind, chargeId, `cbk-part-${at}`),
+        amountMinor,
+      });
+      await events.receive(of('CHARGEBACK_OPENED'));
+      await events.receive(of('CHARGEBACK_LOST'));
+    }
+    const claimed = await world.claim(['EMAIL']);
+    const mails = await Promise.all(
+      claimed
+        .filter(({ kind }) => kind === 'DISPUTE_REFUND')
+        .map((message) => world.mails().render(message)),
+    );
+    const subjects = mails.map((mail) => ('subject' in mail ? mail.subject : mail.notSent));
+    expect(subjects.map((subject) => /₦[\d,.]+\d/.exec(subject)?.[0] ?? '').toSorted()).toEqual([
+      '₦2,000.00',
+      '₦3,000.00',
+    ]);
   });
 
   it('not by a transaction that is rolled back', async () => {

@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatNaira } from '../../../../src/domain/money.js';
 import { SmtpSender } from '../../../../src/notify/senders/smtp/smtp-sender.js';
 import { keyHolder } from '../../../support/actors.js';
 import { changeMerchant, contacts, tellNow } from '../../../support/contacts.js';
@@ -54,6 +55,25 @@ describe('a settlement', () => {
     expect(all.map(({ to, kind }) => [to, kind])).toEqual([
       ['sade@shop.example.ng', 'SETTLEMENT_FAILED'],
     ]);
+    expect(all[0]?.mail?.text).not.toContain('A part of');
+  });
+
+  it('of which one transfer fails is told with what was not paid', async () => {
+    const limit = (minor: bigint) =>
+      world.shop.pool.query(`update setting set value = $1 where name = 'payout_limit_minor'`, [
+        minor.toString(),
+      ]);
+    await limit(600_000n);
+    const id = await settled();
+    await limit(1_000_000_000n);
+    await settlements.take(id, ['SENT', 'CONFIRMED'], 1);
+    await settlements.take(id, ['SENT', 'REFUSED', 'GIVEN_UP'], 2);
+    const { net_minor: net, paid_minor: paid } = await settlements.lastOf(merchantId);
+    expect(paid).toBe(600_000n);
+    const [failed] = (await tellNow(world)).filter(({ kind }) => kind === 'SETTLEMENT_FAILED');
+    const { subject, text } = failed?.mail ?? {};
+    expect(subject).toMatch(new RegExp(`^${formatNaira(net - paid)} could not be paid`));
+    expect(text).toContain(`A part of: ${formatNaira(net)}`);
   });
 });
 

@@ -220,11 +220,12 @@ describe('a server that misbehaves', () => {
     expect(await sent(() => against({ onReader: refuse }))).toMatchObject(verdict);
   });
 
-  it('blocks us by policy with a 550: the address stays good', async () => {
+  it('blocks us by policy with a 550: the address stays good, and every mail waits', async () => {
     const refuse = () => {
       throw refusal(550, '5.7.1 your network is listed');
     };
-    expect(await sent(() => against({ onReader: refuse }))).toMatchObject({ cause: 'MESSAGE' });
+    const verdict = { outcome: 'REFUSED', cause: 'SENDER', again: 'LATER' };
+    expect(await sent(() => against({ onReader: refuse }))).toMatchObject(verdict);
   });
 
   it('does not believe our password: that is ours to put right, and every mail waits', async () => {

@@ -95,6 +95,32 @@ describe('an endpoint', () => {
     });
   });
 
+  test.each(['SECRET_UNREADABLE', 'URL_REFUSED'] as const)(
+    'fails when nothing can be sent to it: %s',
+    async (failure) => {
+      const { attemptAt, shown } = await endpoint();
+      await attemptAt(0, { failure, url: null });
+      expect(await shown()).toMatchObject({ status: 'ACTIVE', failingSince: new Date(start) });
+      await attemptAt(121, { failure, url: null });
+      expect(await shown()).toMatchObject({ status: 'SUPPRESSED', disabledReason: 'NO_SUCCESS' });
+    },
+  );
+
+  test('is not blamed for what could not be sent to the address before', async () => {
+    const { merchantId, attemptAt, shown } = await endpoint();
+    await attemptAt(-1, { failure: 'NO_ENDPOINT', url: null });
+    await world.pool.query(
+      `update webhook_delivery set pinned_url = 'https://former.example/', pinned_secret_sealed = 'x' where merchant_id = $1`,
+      [merchantId],
+    );
+    const { rows } = await world.pool.query<{ id: string }>(
+      'select delivery_id as id from webhook_delivery where merchant_id = $1',
+      [merchantId],
+    );
+    await attemptAt(0, { deliveryId: rows[0]?.id ?? '', failure: 'URL_REFUSED', url: null });
+    expect(await shown()).toMatchObject({ failingSince: null });
+  });
+
   test('is not blamed for another of its merchant, which has the same URL', async () => {
     const { merchantId, attemptAt } = await endpoint();
     const by = keyHolder('mid_maker');

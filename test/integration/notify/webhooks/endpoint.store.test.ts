@@ -1,5 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PgEndpointStore } from '../../../../src/notify/webhooks/endpoint.store.js';
+import { NotificationUrls } from '../../../../src/notify/webhooks/notification-urls.js';
+import { keySetOf } from '../../../../src/platform/config/key-set.js';
+import { createSecretSeal } from '../../../../src/platform/keys/secret-seal.js';
+import { keyHolder } from '../../../support/actors.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -46,7 +51,8 @@ it('keeps its secret when none is given, and counts a new one', async () => {
   expect(changed).toMatchObject({ secretSealed: second, secretVersion: 2, events: null });
 });
 
-it('signs with a secret that was rotated until its time is over, or another is set in its place', async () => {
+/** A merchant, and ways to set and rotate the secret of its endpoint. */
+async function withSecrets() {
   const merchantId = await addMerchant(shop.pool);
   const former = async () => {
     const { rows } = await shop.pool.query<{ secrets: Buffer[] }>(
@@ -63,6 +69,18 @@ it('signs with a secret that was rotated until its time is over, or another is s
       Buffer.from(secret),
       overlapMs,
     ]);
+  return { merchantId, former, put, rotate };
+}
+
+it('signs with the three newest former secrets, however often it is rotated', async () => {
+  const { former, put, rotate } = await withSecrets();
+  await put('first');
+  for (let n = 1; n <= 10; n += 1) await rotate(`rotated ${n}`);
+  expect(await former()).toEqual(['rotated 9', 'rotated 8', 'rotated 7']);
+});
+
+it('signs with a secret that was rotated until its time is over, or another is set in its place', async () => {
+  const { merchantId, former, put, rotate } = await withSecrets();
   await put('first');
   await rotate('second');
   await rotate('third');
@@ -79,6 +97,16 @@ it('signs with a secret that was rotated until its time is over, or another is s
   await rotate('fifth');
   await rotate('sixth', 0);
   expect(await former()).toEqual([]);
+});
+
+it('has another secret after a rotation, though nobody can open the present one', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  await endpoints.put({ merchantId, url, secretSealed: Buffer.from('lost'), events: null });
+  const seal = createSecretSeal(keySetOf('seal', [randomBytes(32)]));
+  const urls = new NotificationUrls(endpoints, seal, async () => ({ ok: true, url }));
+  const rotated = await urls.rotate({ merchantId, endpoint: 1 }, {}, keyHolder('mid_1'));
+  const { secretSealed } = (await endpoints.find(merchantId)) ?? {};
+  expect(seal.open(secretSealed ?? Buffer.alloc(0), merchantId)).toBe(rotated.secret);
 });
 
 it('cannot be without a secret', async () => {

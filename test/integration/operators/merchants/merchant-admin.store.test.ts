@@ -118,13 +118,14 @@ it('a merchant with money is not closed, and one that is closed stays so', async
   );
 });
 
-it('a secret that is to end ends then, however often its key is rotated', async () => {
+/** A key of a new merchant, and the ends of its secrets, in the order in which they were made. */
+async function rotatedKey(tradeName: string) {
   const merchantId = newId('mch');
-  await merchants.create(merchantId, { name: 'Keys Ltd', tradeName: 'KEYS' }, {}, by);
+  await merchants.create(merchantId, { name: 'Keys Ltd', tradeName }, {}, by);
   const keys = new PgKeyStore(pool);
   const secret = (n: number) => ({ hash: Buffer.alloc(32, n), pepperKid: 'p1' });
   const key = {
-    clientId: 'mid_rotated',
+    clientId: `mid_of_${merchantId}`,
     merchantId,
     name: 'till',
     groups: ['payments'],
@@ -138,6 +139,11 @@ it('a secret that is to end ends then, however often its key is rotated', async 
     );
     return rows.map(({ at }) => at?.getTime() ?? null);
   };
+  return { keys, key, secret, ends };
+}
+
+it('a secret that is to end ends then, however often its key is rotated', async () => {
+  const { keys, key, secret, ends } = await rotatedKey('KEYS');
   await keys.rotate(key, secret(2), 24, by, 'OWN');
   const [first, second] = await ends();
   expect([typeof first, second]).toEqual(['number', null]);
@@ -146,6 +152,13 @@ it('a secret that is to end ends then, however often its key is rotated', async 
   expect(after[0]).toBe(first);
   expect((after[1] ?? 0) - (first ?? 0)).toBeGreaterThan(23 * 3_600_000);
   expect(after[2]).toBeNull();
+});
+
+it('a key has three former secrets at most, however often it is rotated', async () => {
+  const { keys, key, secret, ends } = await rotatedKey('MORE KEYS');
+  for (let n = 2; n <= 10; n += 1) await keys.rotate(key, secret(n), 24, by, 'OWN');
+  const live = (await ends()).filter((at) => at === null || at > Date.now() + 60_000);
+  expect(live).toHaveLength(4);
 });
 
 it('two merchants have no trade names that look alike, unless one is closed', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readReturnedMail } from '../../../../src/notify/senders/smtp/returned-mail.js';
-import { isBadMailbox } from '../../../../src/notify/senders/smtp/smtp-refusal.js';
+import { isBadMailbox, verdictOf } from '../../../../src/notify/senders/smtp/smtp-refusal.js';
 import { complaint, dsn, returnedId as id } from '../../../support/returned-mails.js';
 
 const read = (text: string) => readReturnedMail(Buffer.from(text));
@@ -24,6 +24,17 @@ describe('a bounce', () => {
     ['5.2.2', 'smtp; 552 5.2.2 full', false],
     ['5.7.1', 'smtp; 550 5.7.1 we think that it is spam', false],
     ['5.0.0', 'smtp; 550 user unknown', true],
+    ['5.0.0', 'smtp; 550 Requested action not taken: mailbox unavailable', true],
+    ['5.0.0', 'smtp; 551 User not local', true],
+    ['5.0.0', 'smtp; 553 No such mailbox here', true],
+    ['5.0.0', 'smtp; 550 recipient ada@example.ng does not exist', true],
+    ['5.0.0', 'smtp; 550 refused', false],
+    ['5.0.0', 'smtp; 550 This message was classified as SPAM', false],
+    ['5.0.0', 'smtp; 550 mailbox full', false],
+    ['5.0.0', 'smtp; 550 relay not permitted', false],
+    ['5.0.0', 'smtp; 550 Sender verify failed: no such user', false],
+    ['5.0.0', 'smtp; 550 Administrative prohibition', false],
+    ['5.0.0', "smtp; 553 that domain isn't in my list of allowed rcpthosts", false],
     ['5.0.0', 'smtp; 554 refused', false],
     ['5.0.0', 'x-unix; no such user', false],
     ['4.4.7', 'smtp; 450 not now', false],
@@ -62,6 +73,38 @@ describe('a bounce', () => {
     const before = performance.now();
     await read(`${dsn()}\n${deep}${'Final-Recipient: x\n\n'.repeat(20_000)}`);
     expect(performance.now() - before).toBeLessThan(5_000);
+  });
+});
+
+describe('a refusal of the reader', () => {
+  const verdict = (response: string) => {
+    const responseCode = Number(response.slice(0, 3));
+    return verdictOf({ code: 'EENVELOPE', command: 'RCPT TO', responseCode, response }, false);
+  };
+
+  it.each([
+    '550 relay not permitted',
+    '554 5.7.1 <ada@example.ng>: Relay access denied',
+    '550 Sender verify failed',
+    '550 5.1.8 Sender address rejected: Domain not found',
+    '550 Administrative prohibition',
+    "553 sorry, that domain isn't in my list of allowed rcpthosts",
+    '550 Authentication required',
+    '550 5.7.1 your network is listed',
+    '550 Your host is blocked',
+  ])('"%s" is our own fault: the mail waits, and its reader stays good', (response) => {
+    expect(verdict(response)).toMatchObject({ cause: 'SENDER', again: 'LATER' });
+  });
+
+  it.each([
+    ['550 5.1.1 no such mailbox', 'ADDRESS'],
+    ['550 user unknown', 'ADDRESS'],
+    ['550 refused', 'MESSAGE'],
+    ['550 mailbox full', 'MESSAGE'],
+    ['552 5.2.2 mailbox full', 'MESSAGE'],
+    ['550 5.4.1 no answer from host', 'MESSAGE'],
+  ])('"%s" is for good, because of the %s', (response, cause) => {
+    expect(verdict(response)).toMatchObject({ cause, again: 'NEVER' });
   });
 });
 

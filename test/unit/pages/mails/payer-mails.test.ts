@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type PayerMessageKind, payerMessageKinds } from '../../../../src/domain/message-kinds.js';
 import { type PageLocale, pageLocales } from '../../../../src/domain/page-locale.js';
+import type { NotToBeSent } from '../../../../src/notify/messages/courier.js';
 import type { MessageChoices } from '../../../../src/notify/messages/message-choices.js';
 import type { ClaimedMessage } from '../../../../src/notify/messages/claimed-message.js';
 import type { OutgoingMessage } from '../../../../src/notify/senders/sender.port.js';
 import { PayerMails } from '../../../../src/pages/mails/payer-mails.js';
 import { loadTemplates } from '../../../../src/pages/mails/template-files.js';
-import type { Checkout } from '../../../../src/payments/checkouts/checkout.js';
+import type { Checkout, CreditRefund } from '../../../../src/payments/checkouts/checkout.js';
 import { account, checkout, credit, refund } from '../../../support/shown-checkout.js';
 import { smsOf } from '../../../support/sms-parts.js';
 
 const templates = loadTemplates(null);
 const paid = { status: 'SUCCESSFUL', acceptedMinor: 1_000_050n, paidMinor: 1_000_050n } as const;
-const back = (status: 'PROCESSING' | 'SUCCESSFUL' | 'NEEDS_ACCOUNT') =>
+const back = (status: CreditRefund['status']) =>
   checkout({
     ...paid,
     credits: [credit({ refundedMinor: 200_000n, refunds: [refund({ status })] })],
@@ -97,12 +98,15 @@ interface Wish {
   readonly wished?: PageLocale;
   readonly recipient?: 'PAYER' | 'COPY';
   readonly choices?: MessageChoices;
+  /** Left out: the state that the kind tells of. */
+  readonly state?: readonly [Checkout, cause: string, ...amount: string[]];
 }
 
 /** As long as such addresses are. */
 const pageUrl = `https://pay.example.ng/pay/pg_01M8CKVVP5F3T9Y8EJCBJ6JTTP${'x'.repeat(32)}`;
 
-async function drawn({
+/** What the courier gets: a mail or an SMS, or why there is none. */
+async function answered({
   kind,
   locale = 'en',
   channel = 'EMAIL',
@@ -112,8 +116,8 @@ async function drawn({
   wished,
   recipient = 'PAYER',
   choices = { locale },
-}: Wish): Promise<OutgoingMessage> {
-  const [state, cause] = states[kind];
+  state: [state, cause] = states[kind],
+}: Wish): Promise<OutgoingMessage | NotToBeSent> {
   const shown = reference === undefined ? state : { ...state, paymentReference: reference };
   const mails = new PayerMails({
     pages: {
@@ -123,6 +127,7 @@ async function drawn({
         wishes: wished === undefined ? {} : { locale: wished },
       }),
       sendersOf: async () => new Map(),
+      givenBackBy: async () => 1_000_050n,
     },
     links: { urlOf: () => pageUrl },
     logos: { find: async () => undefined },
@@ -133,8 +138,12 @@ async function drawn({
     ...{ messageId: 'msg_1', kind, cause, recipient, channel, merchantId: 'mch_1' },
     ...{ checkoutId: 'chk_1', attempt: 1, address: 'ada@example.ng', choices },
   } as const satisfies Partial<ClaimedMessage>;
-  const answer = await mails.render(message as ClaimedMessage);
-  if ('notSent' in answer) throw new Error(`${kind} was not drawn: ${answer.notSent}`);
+  return mails.render(message as ClaimedMessage);
+}
+
+async function drawn(wish: Wish): Promise<OutgoingMessage> {
+  const answer = await answered(wish);
+  if ('notSent' in answer) throw new Error(`${wish.kind} was not drawn: ${answer.notSent}`);
   return answer;
 }
 
@@ -232,6 +241,14 @@ it('is answered to the merchant, and a copy, which the merchant itself reads, to
   expect(await headOf({ choices, recipient: 'COPY' })).toEqual({ ...choices, replyTo: null });
   expect(await headOf({ choices: {} })).toEqual({ replyTo: null, senderName: null });
 });
+
+it.each(['SUCCESSFUL', 'NEEDS_ACCOUNT', 'FAILED'] as const)(
+  'does not say that a refund is on its way which is %s by now',
+  async (status) => {
+    const answer = await answered({ kind: 'REFUND_STARTED', state: [back(status), 'rfd_1'] });
+    expect(answer).toEqual({ notSent: 'OVERTAKEN' });
+  },
+);
 
 it('comes with the PDF when it is a receipt, and with no file otherwise', async () => {
   for (const kind of payerMessageKinds) {
