@@ -279,13 +279,11 @@ function isCard(value: unknown): value is string {
 
 function drawn(view: PageView): Drawn {
   const { screen, lines } = view;
-  const isRestless = movesStill(lines);
   return {
     key: stateKey(screen, lines),
     html: () => mainOf(view),
     state: screen.kind,
-    isRestless,
-    isFinal: screen.kind === 'paid' && !isRestless,
+    isFinal: screen.kind === 'paid' && !movesStill(lines),
   };
 }
 
