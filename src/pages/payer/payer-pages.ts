@@ -48,6 +48,8 @@ const unavailable: ReadonlySet<Reason> = new Set([
   'ACCOUNT_POOL_EXHAUSTED',
   'CHANNEL_NOT_ENABLED',
   'LIMIT_EXCEEDED',
+  // The merchant has as many open accounts as it may have.
+  'RATE_LIMITED',
 ]);
 
 /** The payer's request for an account of the checkout. */
@@ -253,3 +255,4 @@ async function orAsItStands(step: () => Promise<unknown>): Promise<void> {
     if (resultCodes[error.reason].httpStatus >= 500) throw error;
   }
 }
+    if (error.reason === 'ACCOUNT_PENDING') throw new PageProblem('opening');

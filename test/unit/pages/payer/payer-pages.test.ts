@@ -148,7 +148,7 @@ describe('an account', () => {
 
   it.each([
     ...['UNKNOWN_PREFIX', 'PREFIX_NOT_ASSIGNED', 'ACCOUNT_POOL_EXHAUSTED'],
-    ...['CHANNEL_NOT_ENABLED', 'LIMIT_EXCEEDED'],
+    ...['CHANNEL_NOT_ENABLED', 'LIMIT_EXCEEDED', 'RATE_LIMITED'],
   ] as Reason[])('that cannot be had is said to be so: %s', async (reason) => {
     await expect(refusing(reason)).rejects.toThrow(PageProblem);
   });
@@ -169,6 +169,10 @@ describe('an account', () => {
     [
       'a merchant without a number',
       { status: 'ACTIVE', prefixes: [{ prefix: '501', assigned: false }] },
+  it('that the bank is still opening is said to be so', async () => {
+    await expect(refusing('ACCOUNT_PENDING')).rejects.toMatchObject({ kind: 'opening' });
+  });
+
     ],
   ])('of %s cannot be had', async (_what, merchant) => {
     const { pages, asked } = pagesOf({ merchants: { find: () => merchant } as never });
