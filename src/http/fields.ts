@@ -177,14 +177,8 @@ export function PrefixField(): PropertyDecorator {
   );
 }
 
-export function EmailField(): PropertyDecorator {
-  return applyDecorators(
-    ApiProperty({
-      description: 'E-mail address of the customer. Manilla sends no e-mail to it.',
-      ...emailSchema,
-    }),
-    ...emailRules,
-  );
+export function EmailField(description: string): PropertyDecorator {
+  return applyDecorators(ApiProperty({ description, ...emailSchema }), ...emailRules);
 }
 
 export function OptionalEmailField(description: string): PropertyDecorator {

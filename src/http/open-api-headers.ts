@@ -23,7 +23,7 @@ export const headers = {
     'The kind of token that is needed (RFC 6750).',
     'Bearer realm="manilla"',
   ),
-  ETag: text('Name of this state. Send it as `If-None-Match`.', 'W/"3-INITIATED"'),
+  ETag: text('Name of this state. Send it as `If-None-Match`.', 'W/"3-INITIATED-3vQmJx0kYt7Rw2Za"'),
   RateLimit: text(
     'Requests that are left in this window, and seconds until the next window.',
     '"merchant";r=29998;t=10',

@@ -116,8 +116,9 @@ export async function readPolled<State>(
   const first = await read();
   const seen = etagOf(first);
   const isNews = ifNoneMatch !== undefined && !matchesETag(ifNoneMatch, seen);
-  const isAwaited = (state: State) => isNews || etagOf(state) !== seen || isFinal(state);
+  const tagOf = (state: State) => (state === first ? seen : etagOf(state));
+  const isAwaited = (state: State) => isNews || isFinal(state) || tagOf(state) !== seen;
   const state = await readUntil(first, isAwaited, waitMs, reading, waiting);
-  const etag = etagOf(state);
+  const etag = tagOf(state);
   return { etag, state: matchesETag(ifNoneMatch, etag) ? undefined : state };
 }

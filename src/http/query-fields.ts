@@ -71,7 +71,7 @@ export function FlagQuery(description: string): PropertyDecorator {
 
 export function PatternQuery(
   pattern: RegExp,
-  sentence: string,
+  sentence: `must ${string}`,
   options: ApiPropertyOptions = {},
 ): PropertyDecorator {
   return applyDecorators(

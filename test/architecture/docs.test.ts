@@ -48,6 +48,15 @@ describe('the documentation', () => {
     expect(links.filter((link) => !existsSync(join(root, dirname(page), link)))).toEqual([]);
   });
 
+  it.each(pages)('%s links to headings that are there', (page) => {
+    const links = [...read(page).matchAll(/\]\(([\w./-]*\.md)?#([\w-]+)\)/g)];
+    const missing = links.filter(([, path, anchor]) => {
+      const target = path === undefined ? page : join(dirname(page), path);
+      return !anchorsOf(target).has(anchor ?? '');
+    });
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+
   it.each(pages)('%s names only files that are there', (page) => {
     const named = [
       ...read(page).matchAll(/`((?:src|workflows|activities|scripts|test)\/[\w./-]+\.\w+)`/g),
@@ -69,3 +78,16 @@ describe('the documentation', () => {
     expect(read('README.md')).toContain(`\n\`\`\`sh\n${session}\n\`\`\`\n`);
   });
 });
+
+/** As GitHub makes them. */
+function anchorsOf(page: string): ReadonlySet<string> {
+  const headings = [...read(page).matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}

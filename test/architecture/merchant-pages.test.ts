@@ -58,15 +58,6 @@ describe('the pages for merchants', () => {
     expect(inner.exec(read(page))?.[0]).toBeUndefined();
   });
 
-  it.each(merchantPages)('%s links to headings that are there', (page) => {
-    const links = [...read(page).matchAll(/\]\(([\w./-]*\.md)?#([\w-]+)\)/g)];
-    const missing = links.filter(([, path, anchor]) => {
-      const target = path === undefined ? page : join(page, '..', path);
-      return !anchorsOf(target).has(anchor ?? '');
-    });
-    expect(missing.map(([link]) => link)).toEqual([]);
-  });
-
   it.each(merchantPages)('%s names only operations that are there', (page) => {
     const { paths } = JSON.parse(read('openapi.json')) as { paths: Record<string, object> };
     const known = Object.entries(paths).flatMap(([path, methods]) =>
@@ -91,17 +82,4 @@ describe('the pages for merchants', () => {
 /** A parameter stands as `{name}` or as an example. */
 function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
-}
-
-/** As GitHub makes them. */
-function anchorsOf(page: string): ReadonlySet<string> {
-  const headings = [...read(page).matchAll(/^#+ (.*)$/gm)].map((match) => match[1] ?? '');
-  return new Set(
-    headings.map((heading) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
 }

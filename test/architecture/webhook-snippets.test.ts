@@ -68,6 +68,12 @@ function receivedCases(): readonly ReceivedCase[] {
       headers: { ...headers, 'webhook-timestamp': '9'.repeat(5_000) },
     },
     {
+      ...refused,
+      // Its distance from now is the one number of 64 bits that has no positive counterpart.
+      what: 'a time whose distance overflows',
+      headers: { ...headers, 'webhook-timestamp': String(BigInt(now) - 2n ** 63n) },
+    },
+    {
       ...genuine,
       ...{ what: 'the published vector', secret: vector.secret, body: vector.body },
       ...{ headers: vector.cells, now: vector.now },

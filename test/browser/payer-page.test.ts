@@ -93,6 +93,23 @@ describe.skipIf(findChromium() === undefined)('the checkout page', () => {
     await expect.poll(copied).toBe('10000.50');
   });
 
+  it('14. tells of the payment also where the browser keeps no data of sites', async () => {
+    const { url, accountNumber, amount } = await withAccount();
+    await using tab = await browser.tab();
+    await tab.page.addInitScript(() => {
+      const get = () => {
+        throw new DOMException('no data of sites is kept', 'SecurityError');
+      };
+      Object.defineProperty(globalThis, 'sessionStorage', { get });
+    });
+    await tab.page.goto(url);
+    await tab.page.getByRole('link', { name: 'I have sent the money' }).click();
+    await shows(tab.page, 'Waiting for your transfer');
+    await world.merchant.pay({ accountNumber, amount });
+    await shows(tab.page, 'Paid');
+    expect(tab.conduct.errors).toEqual([]);
+  });
+
   describe('in a dialog of the shop', () => {
     inDialog(() => given);
   });

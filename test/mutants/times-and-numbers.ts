@@ -46,6 +46,47 @@ export const timesAndNumbers: readonly Mutant[] = [
     },
   },
   {
+    name: 'waits-for-a-time-that-is-over',
+    cost: 'Each payer whose money is booked after the session makes the database read 400 times a second.',
+    file: 'src/payments/checkouts/effective-state.ts',
+    replace: 'return expiresAt > now ? expiresAt : undefined',
+    by: 'return expiresAt',
+    seenBy: {
+      file: 'test/unit/payments/checkouts/effective-state.test.ts',
+      test: 'is no time to wait for once it is over',
+    },
+  },
+  {
+    name: 'etag-of-the-version-alone',
+    cost: 'A shop that polls is never told that the payer must confirm the card.',
+    file: 'src/payments/checkouts/checkout-watch.ts',
+    replace: '`${checkout.version}-${state.status}-${hash}`',
+    by: '`${checkout.version}-${state.status}`',
+    seenBy: {
+      file: 'test/unit/payments/checkouts/checkout-watch.test.ts',
+      test: 'a card has to be confirmed',
+    },
+  },
+  {
+    name: 'press-that-failed-for-the-moment',
+    cost: 'A payer whose bank gives no number for a minute reads that something went wrong.',
+    file: 'src/pages/payer/pay-routes.ts',
+    replace: `httpStatus >= 500 ? 'busy' : 'refused'`,
+    by: `httpStatus >= 600 ? 'busy' : 'refused'`,
+    seenBy: { file: 'test/unit/pages/payer/pay-routes.test.ts', test: 'fails for the moment' },
+  },
+  {
+    name: 'link-promised-for-a-time-that-is-over',
+    cost: 'A payer of a link that is being paid is told to come back at a time that is over.',
+    file: 'src/payments/links/payment-links.sql',
+    replace: `case when rival.expires_at > now() then rival.expires_at else now() + interval '5 minutes' end`,
+    by: 'rival.expires_at',
+    seenBy: {
+      file: 'test/integration/payments/links/payment-link.store.test.ts',
+      test: 'is not promised for a time that is over',
+    },
+  },
+  {
     name: 'name-told-after-the-window',
     cost: "A payer's bank is told a name and sends money that comes too late.",
     file: 'src/payments/credits/credit.store.ts',

@@ -449,7 +449,7 @@ export interface components {
             readonly accessCode: string | null;
             /**
              * Format: date-time
-             * @description While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.
+             * @description While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code, and while a payment is still booked after that expiry.
              */
             readonly accessCodeExpiresAt: string | null;
             readonly status: components["schemas"]["CheckoutStatus"];
@@ -1226,7 +1226,7 @@ export interface components {
         readonly InitiateRequest: {
             /**
              * Format: email
-             * @description E-mail address of the customer. Manilla sends no e-mail to it.
+             * @description E-mail address of the customer. Receipts and other news of the payment go to it, as you have chosen.
              */
             readonly email: string;
             /** @description Phone number of the customer, of any country. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. */
@@ -3353,7 +3353,7 @@ export interface components {
             readonly lastName?: string | null;
             /**
              * Format: email
-             * @description E-mail address of the customer. Manilla sends no e-mail to it.
+             * @description E-mail address of the customer.
              */
             readonly email: string;
             /** @description Phone number of the customer, of any country. Spaces, dashes, dots, slashes and brackets are allowed. A number without + and country code is read as Nigerian. */

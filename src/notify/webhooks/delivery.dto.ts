@@ -50,7 +50,7 @@ export class DeliveryQuery extends FileQuery {
   })
   paymentReference?: string;
 
-  @PatternQuery(endpointNumber, 'the number of an endpoint', {
+  @PatternQuery(endpointNumber, 'must be the number of an endpoint', {
     description: 'Only deliveries to this endpoint.',
     example: '1',
   })

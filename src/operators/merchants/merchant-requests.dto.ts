@@ -87,7 +87,7 @@ class ContactRequest {
   @TextField({ max: 100 }, { description: 'Name of the person.', example: 'Ada Obi' })
   name!: string;
 
-  @EmailField()
+  @EmailField('E-mail address of the person.')
   email!: string;
 
   @PhoneField()

@@ -14,8 +14,6 @@ const heartBeat = 'event: beat\ndata: 1\n\n';
  * ever.
  */
 const longestMs = 10 * 60_000;
-/** How often a page is read again whose refunds may change, because a refund's change wakes no stream. */
-const restlessMs = 10_000;
 const reconnectMs = 2_000;
 
 /**
@@ -31,8 +29,6 @@ export interface Drawn {
   readonly html: () => string;
   /** The kind of the page's screen, for a shop that shows the page in a frame. */
   readonly state: string;
-  /** Whether something may change without a notification. */
-  readonly isRestless: boolean;
   /** Whether nothing will change by itself any more. */
   readonly isFinal: boolean;
 }
@@ -107,7 +103,7 @@ export class LivePages {
       let current = checkout;
       let known = seen;
       while (!gone.signal.aborted && !this.shutdown.aborted && performance.now() < endsAt) {
-        const { key, html, state, isRestless, isFinal } = draw(current);
+        const { key, html, state, isFinal } = draw(current);
         if (key !== known)
           response.write(eventOf('page', key, JSON.stringify({ html: html(), state })));
         known = key;
@@ -115,9 +111,9 @@ export class LivePages {
           response.write(eventOf('end', key, ''));
           return;
         }
-        const waitMs = Math.min(isRestless ? restlessMs : longestMs, endsAt - performance.now());
         const isNews = (now: Checkout): boolean => draw(now).key !== known;
-        current = await this.watch.until(current, isNews, waitMs, gone.signal);
+        const leftMs = endsAt - performance.now();
+        current = await this.watch.until(current, isNews, leftMs, gone.signal);
       }
     } finally {
       this.#leave(response);

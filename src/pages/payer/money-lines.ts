@@ -83,7 +83,7 @@ function restOf({ outcome, resolution, policyApplied, appliedMinor }: CreditView
   }
 }
 
-/** Tells whether some of the money still moves; no notification comes when it does. */
+/** Tells whether some of the money still moves. */
 export function movesStill(lines: readonly MoneyLine[]): boolean {
   return lines.some(
     ({ rest, backs }) =>

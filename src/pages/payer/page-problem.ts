@@ -18,6 +18,11 @@ export const pageProblems = {
     status: 400,
     message: { title: 'errorTitle', how: 'errorHow', canLoadAgain: true },
   },
+  /** The bank takes long to make the account number. */
+  opening: {
+    status: 202,
+    message: { title: 'openingTitle', how: 'openingHow', canLoadAgain: true },
+  },
   busy: { status: 503, message: { title: 'busyTitle', how: 'busyHow', canLoadAgain: true } },
   tooOften: { status: 429, message: { title: 'busyTitle', how: 'busyHow', canLoadAgain: true } },
   unavailable: {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { looksLikePan } from '../../domain/luhn.js';
 import { acceptedLocale } from '../../domain/page-locale.js';
+import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { sendCompressed, takesGzip } from '../../http/compressed.js';
 import { toApiError } from '../../http/error-mapping.js';
@@ -172,6 +173,13 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     await pages.startTransfer(record);
     return backToPage(reply, pages.viewOf(record, wishOf(request)));
   });
+  // A page that says to load again has the address of the form.
+  for (const form of ['transfer', 'card/give-up']) {
+    room.get<PageRequest>(`/:token/${form}`, async (request, reply) => {
+      const record = await admitted(request, reply, ports);
+      return backToPage(reply, pages.viewOf(record, wishOf(request)));
+    });
+  }
   // After a charge by the API, the card's bank sends the payer here.
   room.get<PageRequest>('/:token/return', async (request, reply) => {
     const record = await admitted(request, reply, ports);
@@ -279,13 +287,11 @@ function isCard(value: unknown): value is string {
 
 function drawn(view: PageView): Drawn {
   const { screen, lines } = view;
-  const isRestless = movesStill(lines);
   return {
     key: stateKey(screen, lines),
     html: () => mainOf(view),
     state: screen.kind,
-    isRestless,
-    isFinal: screen.kind === 'paid' && !isRestless,
+    isFinal: screen.kind === 'paid' && !movesStill(lines),
   };
 }
 
@@ -321,15 +327,12 @@ function kindOf(thrown: unknown): PageProblemKind {
   switch (error.reason) {
     case 'RATE_LIMITED':
       return 'tooOften';
-    case 'MAINTENANCE':
-    case 'TOO_MUCH_AT_ONCE':
-      return 'busy';
     case 'ROUTE_NOT_FOUND':
     case 'METHOD_NOT_ALLOWED':
       return 'notFound';
     case 'INTERNAL_ERROR':
       return 'fault';
     default:
-      return 'refused';
+      return resultCodes[error.reason].httpStatus >= 500 ? 'busy' : 'refused';
   }
 }

@@ -48,6 +48,8 @@ const unavailable: ReadonlySet<Reason> = new Set([
   'ACCOUNT_POOL_EXHAUSTED',
   'CHANNEL_NOT_ENABLED',
   'LIMIT_EXCEEDED',
+  // The merchant has as many open accounts as it may have.
+  'RATE_LIMITED',
 ]);
 
 /** The payer's request for an account of the checkout. */
@@ -235,8 +237,17 @@ export class PayerPages {
  * that did not fit, stays open.
  */
 function returnAfter(checkout: Checkout, page: MerchantPage): number | null {
-  const isFresh = checkout.now.getTime() - checkout.updatedAt.getTime() < freshMs;
+  const isFresh = checkout.now.getTime() - changedAtMs(checkout) < freshMs;
   return isFresh && moneyLines(checkout).length === 0 ? (page.returnAfterSeconds ?? null) : null;
+}
+
+/** Returns the time of the last change, also of one that the clock has made and no timer has stored yet. */
+function changedAtMs(checkout: Checkout): number {
+  const { now, status, updatedAt, expiresAt, accounts } = checkout;
+  if (effectiveState(checkout).status === status) return updatedAt.getTime();
+  const ends = [expiresAt, ...accounts.map((account) => account.expiresAt)];
+  const past = [updatedAt, ...ends.filter((end) => end <= now)];
+  return Math.max(...past.map((time) => time.getTime()));
 }
 
 function isDecided({ cardAttempts }: Checkout): boolean {
@@ -250,6 +261,7 @@ async function orAsItStands(step: () => Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (unavailable.has(error.reason)) throw new PageProblem('unavailable');
+    if (error.reason === 'ACCOUNT_PENDING') throw new PageProblem('opening');
     if (resultCodes[error.reason].httpStatus >= 500) throw error;
   }
 }

@@ -64,7 +64,7 @@ export class StaticAccountRequest {
   @OptionalPersonNameField('Legal last name of the holder.', 'Obi')
   lastName?: string | null;
 
-  @EmailField()
+  @EmailField('E-mail address of the customer.')
   email!: string;
 
   @PhoneField()

@@ -101,7 +101,7 @@ export function checkoutView(
   return shown(CheckoutView, {
     ...checkout,
     ...amountsView(now),
-    accessCode: state.codeEndsAt === undefined ? null : accessCode,
+    accessCode: state.ended && state.codeEndsAt === undefined ? null : accessCode,
     accessCodeExpiresAt: state.codeEndsAt?.toISOString() ?? null,
     status: state.status,
     statusReason: state.statusReason,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Checkout } from './checkout.js';
 import type { PgCheckoutStore } from './checkout.store.js';
 import { ApiError } from '../../http/api-error.js';
@@ -59,10 +60,19 @@ export class CheckoutWatch {
 /** The wait is measured by the database's clock, plus a little, so that the next read is past the end. */
 function changesInMs(checkout: Checkout): number | undefined {
   const { changesAt } = effectiveState(checkout);
-  return changesAt && Math.max(0, changesAt.getTime() - checkout.now.getTime()) + 5;
+  return changesAt && changesAt.getTime() - checkout.now.getTime() + 5;
 }
 
-/** The status stands beside the version because time alone may change it. */
+/**
+ * Names the state by all that is read of the checkout, but for the time of the read: a card's attempt or a refund
+ * changes without a version, and time alone ends an account or the access code.
+ */
 function etagOf(checkout: Checkout): string {
-  return weakETag(`${checkout.version}-${effectiveState(checkout).status}`);
+  const state = effectiveState(checkout);
+  const shown = [{ ...checkout, now: undefined }, state];
+  const text = JSON.stringify(shown, (_name, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return weakETag(`${checkout.version}-${state.status}-${hash}`);
 }

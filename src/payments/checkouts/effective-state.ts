@@ -15,7 +15,10 @@ export interface EffectiveState {
   readonly ended: boolean;
   /** The time at which time alone will change this state; undefined when time will not. */
   readonly changesAt: Date | undefined;
-  /** The time until which the access code is valid; undefined when the code is not valid. */
+  /**
+   * The time until which the access code is valid; undefined when the code is not valid, and when a payment is still
+   * booked after the session: then the code outlives the booking.
+   */
   readonly codeEndsAt: Date | undefined;
 }
 
@@ -42,12 +45,17 @@ export function effectiveState(checkout: Checkout): EffectiveState {
     accounts,
     ended,
     changesAt: ended ? undefined : nextEnd(),
-    codeEndsAt: ended ? codeEndAfterPayment(checkout) : expiresAt,
+    codeEndsAt: ended ? codeEndAfterPayment(checkout) : sessionEnd(),
   };
+
+  /** Returns undefined while a payment is booked after the session: the payment decides then in place of the clock. */
+  function sessionEnd(): Date | undefined {
+    return expiresAt > now ? expiresAt : undefined;
+  }
 
   function nextEnd(): Date | undefined {
     const open = accounts.find((account) => account.status === 'ACTIVE');
-    return open === undefined || open.expiresAt > expiresAt ? expiresAt : open.expiresAt;
+    return open === undefined || open.expiresAt > expiresAt ? sessionEnd() : open.expiresAt;
   }
 }
 

@@ -65,7 +65,9 @@ export function OrderLinesField(description: string): PropertyDecorator {
 }
 
 export class InitiateRequest {
-  @EmailField()
+  @EmailField(
+    'E-mail address of the customer. Receipts and other news of the payment go to it, as you have chosen.',
+  )
   email!: string;
 
   @PhoneField()

@@ -109,7 +109,7 @@ export const CheckoutView = reply('CheckoutView', {
     'Code that completes this checkout. You get it while the checkout is open and for 24 hours after it was paid. Null otherwise.',
   ).nullable(),
   accessCodeExpiresAt: time(
-    'While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code.',
+    'While the checkout is open, the time at which it expires. Once it is paid, 24 hours after the payment was booked. Null without an access code, and while a payment is still booked after that expiry.',
   ).nullable(),
   status: checkout.status.meta({ example: 'AWAITING_PAYMENT' }),
   ...some(

@@ -61,7 +61,8 @@ begin
     same_request := true;
   elsif rival.checkout_id is not null then
     outcome := 'BUSY';
-    busy_until := rival.expires_at;
+    -- A payment that is booked after its session has no end that is known.
+    busy_until := case when rival.expires_at > now() then rival.expires_at else now() + interval '5 minutes' end;
     return;
   else
     p_asked.payment_link_id := p_payment_link_id;

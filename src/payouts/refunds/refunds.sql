@@ -155,8 +155,9 @@ begin
     returning * into r;
     perform close_facts('REFUND_REQUESTED', p_refund_id);
     perform notify_refund(r, p_event);
-    -- Requests may wait for the refund too, so the notification carries the refund's id.
+    -- Requests wait for the refund by its id, and pages and requests that show the refund by its checkout's.
     perform notify_waiting(r.refund_id);
+    perform notify_waiting(r.checkout_id) where r.checkout_id is not null;
     if cardinality(legs) > 0 then
       perform post_journals(legs);
     end if;

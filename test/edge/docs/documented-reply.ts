@@ -13,7 +13,7 @@ const kinds: readonly RegExp[] = [
   /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/,
   /^[A-Z0-9 ]+-[A-Z ]+$/, // the shop's name and the customer's
   /^https?:\/\//,
-  /^W\/"\d+-([A-Z_]+)"$/,
+  /^W\/"\d+-([A-Z_]+)-[\w-]{16}"$/,
   /^"merchant";[a-z0-9=;]+$/,
   /^[SP]-[\d-]+$/, // numbers of statements
 ];

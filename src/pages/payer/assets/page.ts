@@ -79,25 +79,39 @@
     }
     left.textContent = `${Math.floor(seconds / 60)}:${rest.length < 2 ? '0' : ''}${rest}`;
   };
+  // A browser that keeps no data of sites refuses its storage. Then the script remembers until the page is left.
+  const memory: Record<string, string> = {};
+  const recall = (key: string): string | null => {
+    try {
+      return sessionStorage.getItem(key);
+    } catch {
+      return memory[key] ?? null;
+    }
+  };
+  /** Returns whether the browser still knows it when the payer comes back to the page. */
+  const keep = (key: string, value: string): boolean => {
+    try {
+      sessionStorage.setItem(key, value);
+      return true;
+    } catch {
+      memory[key] = value;
+      return false;
+    }
+  };
+
   // The words depend on the time since the payer said that the money was sent.
   const showPatience = (): void => {
     const words = document.querySelectorAll<HTMLElement>('[data-after]');
     if (words.length === 0) return;
     const key = `sent ${location.pathname}${location.search}`;
-    const since = Number(sessionStorage.getItem(key) ?? Date.now());
-    sessionStorage.setItem(key, String(since));
+    const since = Number(recall(key) ?? Date.now());
+    keep(key, String(since));
     let now: HTMLElement | undefined;
     words.forEach((each) => {
       if (Date.now() - since >= Number(each.dataset['after']) * 1000) now = each;
     });
     words.forEach((each) => each.classList.toggle('now', each === now));
   };
-  showPatience();
-  startClock();
-  setInterval(() => {
-    showClock();
-    showPatience();
-  }, 1000);
 
   // Each state is sent to the shop that shows the page in a frame; nobody else can hear it. When several shops may show
   // the page, the browser names the one that does; if the browser does not, the message goes to the first.
@@ -108,7 +122,6 @@
     if (!shop || window.parent === window) return;
     window.parent.postMessage({ manilla: main.dataset['state'] }, shop);
   };
-  tell();
 
   // Goes back to the shop by itself, once, unless the payer stays. In a frame, the shop receives the end as a message
   // and decides itself.
@@ -120,7 +133,7 @@
     const link = document.querySelector<HTMLAnchorElement>('a.back');
     const once = `back ${location.pathname}`;
     if (box === null || link === null || window.parent !== window) return;
-    if (sessionStorage.getItem(once) !== null) return;
+    if (recall(once) !== null) return;
     box.hidden = false;
     const total = Number(box.dataset['return']);
     const goesAt = performance.now() + total * 1000;
@@ -131,7 +144,7 @@
       if (count !== null) count.textContent = String(Math.ceil(rest));
       if (rest > 0) return;
       stopReturning();
-      sessionStorage.setItem(once, '1');
+      keep(once, '1');
       location.assign(link.href);
     }, 100);
   };
@@ -142,7 +155,6 @@
     if (box !== null) box.hidden = true;
     document.querySelector<HTMLElement>('a.back')?.focus();
   });
-  startReturning();
 
   const show = (html: string, state = ''): void => {
     const hadFocus = main.contains(document.activeElement);
@@ -159,15 +171,12 @@
   };
 
   // Opens the page of the card's bank, in the tab in which the payer has just confirmed the card, and once for each
-  // charge.
+  // charge. A browser that would forget it leads there by the link alone, so that the payer can come back.
   const goToBank = (): void => {
     const link = main.querySelector<HTMLAnchorElement>('a[data-go]');
     if (link === null || window.parent !== window || location.search.indexOf('go=bank') < 0) return;
-    if (sessionStorage.getItem(link.href) !== null) return;
-    sessionStorage.setItem(link.href, '1');
-    location.assign(link.href);
+    if (recall(link.href) === null && keep(link.href, '1')) location.assign(link.href);
   };
-  goToBank();
 
   const path = main.dataset['events'];
   let stream: EventSource | undefined;
@@ -199,7 +208,6 @@
       if (stream?.readyState === EventSource.CLOSED) setTimeout(listen, 5000);
     };
   };
-  listen();
 
   // The page asks for its state when the stream is silent: some proxies hold a stream back, and a phone that slept has
   // lost its connection.
@@ -220,6 +228,17 @@
   setInterval(() => {
     if (path !== undefined && !isOver && performance.now() - heardAt > silenceMs) void ask();
   }, 5000);
+
+  listen();
+  tell();
+  startClock();
+  showPatience();
+  startReturning();
+  goToBank();
+  setInterval(() => {
+    showClock();
+    showPatience();
+  }, 1000);
 
   // A page from the browser's history shows an old state, so it is loaded again.
   addEventListener('pageshow', (event) => {

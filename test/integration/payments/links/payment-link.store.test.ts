@@ -172,6 +172,18 @@ describe('a link for one payment', () => {
     expect(busy.until).toEqual(checkoutIn(open).expiresAt);
   });
 
+  it('whose payment is booked after its session is not promised for a time that is over', async () => {
+    const link = await add({ usage: 'ONCE' });
+    const paying = checkoutIn(await start(link));
+    const { accountNumber } = await shop.issue(paying);
+    await shop.pay(accountNumber, paying.expectedMinor);
+    await shop.letPass(paying, 24 * 60 + 1);
+    const busy = await start(link, 'Bola');
+    if (busy.outcome !== 'BUSY') throw new Error('nobody was told to wait');
+    const { rows } = await shop.pool.query<{ now: Date }>('select now()');
+    expect(busy.until.getTime()).toBeGreaterThan(rows[0]?.now.getTime() ?? Infinity);
+  });
+
   it('leads its payer back to the open checkout, and nobody else', async () => {
     const link = await add({ usage: 'ONCE' });
     const { checkoutId } = checkoutIn(await start(link));

@@ -138,6 +138,11 @@ describe('whoever waits for a checkout is woken', () => {
       const { checkoutId, attemptId } = await charging();
       return [() => cards.cancelUnsent(attemptId), checkoutId];
     },
+    'when its refund is on its way': async () => {
+      const { creditId, checkoutId } = await paid();
+      const refundId = (await shop.requestRefund(creditId)).refund?.refundId ?? '';
+      return [() => shop.refundSteps.take({ refundId, event: 'NAME_ASKED' }), checkoutId];
+    },
     'when its refund arrives': async () => {
       const { creditId, checkoutId } = await paid();
       const { refund } = await shop.requestRefund(creditId);

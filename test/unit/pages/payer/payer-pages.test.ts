@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { verifyReturn } from '../../../../sdk/src/return.ts';
+import { resolvePolicies } from '../../../../src/domain/policies.js';
 import type { Reason } from '../../../../src/domain/result-code.js';
 import { ApiError } from '../../../../src/http/api-error.js';
 import { PageProblem } from '../../../../src/pages/payer/page-problem.js';
@@ -90,6 +91,21 @@ describe('what the page shows', () => {
     expect(returnAfterSeconds).toBe(expected);
   });
 
+  it.each([
+    ['as soon as the session ends', later(1_440), 'REISSUE', 5],
+    ['not five minutes later', later(1_445), 'REISSUE', null],
+    ['as soon as the account ends that ends the order', later(30), 'EXPIRE', 5],
+    ['not five minutes later', later(35), 'EXPIRE', null],
+  ] as const)(
+    'leads back by itself while no timer has fired yet: %s',
+    (_what, now, onAccountExpiry, expected) => {
+      const policies = resolvePolicies({ onAccountExpiry });
+      const over = checkout({ policies, now, expiresAt: later(1_440), updatedAt: noon });
+      const shown = view(over, { merchantPage: { returnAfterSeconds: 5 } });
+      expect([shown.screen.kind, shown.returnAfterSeconds]).toEqual(['ended', expected]);
+    },
+  );
+
   it('signs the way back with how the order stands now', () => {
     const over = checkout({ now: later(1_440) });
     const { redirectUrl } = view(over, { redirectUrl: 'https://shop.example.ng/' });
@@ -148,9 +164,13 @@ describe('an account', () => {
 
   it.each([
     ...['UNKNOWN_PREFIX', 'PREFIX_NOT_ASSIGNED', 'ACCOUNT_POOL_EXHAUSTED'],
-    ...['CHANNEL_NOT_ENABLED', 'LIMIT_EXCEEDED'],
+    ...['CHANNEL_NOT_ENABLED', 'LIMIT_EXCEEDED', 'RATE_LIMITED'],
   ] as Reason[])('that cannot be had is said to be so: %s', async (reason) => {
     await expect(refusing(reason)).rejects.toThrow(PageProblem);
+  });
+
+  it('that the bank is still opening is said to be so', async () => {
+    await expect(refusing('ACCOUNT_PENDING')).rejects.toMatchObject({ kind: 'opening' });
   });
 
   it('that is refused by the state of the order is explained by the page', async () => {

@@ -99,6 +99,16 @@ describe('an account’s window', () => {
     expect(state.status).toBe('PROCESSING');
   });
 
+  it('is no time to wait for once it is over, nor is the session that ended with it', () => {
+    const end = later(1_440 * minute);
+    const changesAt = (status: Checkout['status'], now: Date) =>
+      effectiveState(checkout({ status, now })).changesAt;
+    expect(changesAt('PROCESSING', account.expiresAt)).toEqual(end);
+    expect(changesAt('PROCESSING', later(1_440 * minute - 1))).toEqual(end);
+    expect(changesAt('PROCESSING', end)).toBeUndefined();
+    expect(changesAt('PROCESSING', later(1_441 * minute))).toBeUndefined();
+  });
+
   it('leaves what was paid in part', () => {
     const paid = { status: 'PARTIALLY_PAID', paidMinor: 40n, appliedMinor: 40n } as const;
     expect(effectiveState(checkout({ ...paid, now: account.expiresAt })).status).toBe(
@@ -156,6 +166,10 @@ describe('the access code', () => {
   it('is valid as long as the checkout is open, until its session ends', () => {
     expect(effectiveState(checkout({})).codeEndsAt).toEqual(end);
     expect(effectiveState(checkout({ now: end })).codeEndsAt).toBeUndefined();
+  });
+
+  it('has no end that is known while a payment is booked after the session', () => {
+    expect(effectiveState(checkout({ status: 'PROCESSING', now: end })).codeEndsAt).toBeUndefined();
   });
 
   it.each(['SUCCESSFUL', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED'] as const)(

@@ -1,0 +1,58 @@
+import fastify, { type FastifyRequest } from 'fastify';
+import { afterAll, expect, it } from 'vitest';
+import type { Reason } from '../../../../src/domain/result-code.js';
+import { ApiError } from '../../../../src/http/api-error.js';
+import type { PayRoutesPorts } from '../../../../src/pages/payer/pay-ports.js';
+import { addPayRoutes } from '../../../../src/pages/payer/pay-routes.js';
+import { checkout } from '../../../support/shown-checkout.js';
+
+/** The routes of a page whose payer presses a button while the step fails for `reason`. */
+let reason: Reason = 'PROVIDER_UNAVAILABLE';
+const fail = () => Promise.reject(new ApiError(reason));
+const app = fastify();
+app.decorateRequest('note', { getter: () => ({}) as FastifyRequest['note'] });
+addPayRoutes(app, {
+  pages: {
+    checkoutOf: () => 'chk_1',
+    find: async () => ({ checkout: checkout() }),
+    viewOf: () => ({ path: '/pay/pg_1', screen: { kind: 'booking' } }),
+    ...{ startTransfer: fail, startCard: fail, giveUpCard: fail },
+  },
+  limits: { ofPage: async () => {}, ofAddress: async () => {} },
+  load: { admit: () => {} },
+  assets: { style: '', paths: { script: '/script', style: '', font: '' } },
+  logger: { error: () => {} },
+} as unknown as PayRoutesPorts);
+afterAll(() => app.close());
+
+const press = (path: string) => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  return app.inject({ method: 'POST', url: `/pay/pg_1/${path}`, headers, payload: 'card=card_1' });
+};
+
+it.each(['PROVIDER_UNAVAILABLE', 'MAINTENANCE', 'TOO_MUCH_AT_ONCE'] as const)(
+  'a press that fails for the moment says to wait: %s',
+  async (passing) => {
+    reason = passing;
+    const { statusCode, headers, body } = await press('transfer');
+    expect([statusCode, headers['retry-after']]).toEqual([503, '30']);
+    expect(body).toContain('Please wait a moment');
+  },
+);
+
+it('a fault of ours is none that passes', async () => {
+  reason = 'INTERNAL_ERROR';
+  expect((await press('transfer')).statusCode).toBe(500);
+});
+
+it.each(['transfer', 'card', 'card/give-up'])(
+  'after a press that failed, loading again leads to the page: %s',
+  async (path) => {
+    reason = 'MAINTENANCE';
+    const { body } = await press(path);
+    const href = /<a [^>]*href(?:="([^"]*)")?/.exec(body)?.[1] ?? '';
+    const again = new URL(href, `http://localhost/pay/pg_1/${path}`);
+    const { statusCode, headers } = await app.inject({ method: 'GET', url: again.pathname });
+    expect([statusCode, headers.location]).toEqual([303, '/pay/pg_1']);
+  },
+);
