@@ -17,6 +17,17 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'third-missed-day-is-left-out',
+    cost: 'Merchants who are paid on Wednesdays wait a week after three days without Temporal.',
+    file: 'src/programs/worker/schedules.ts',
+    replace: 'overlap: ScheduleOverlapPolicy.BUFFER_ALL,',
+    by: 'overlap: ScheduleOverlapPolicy.BUFFER_ONE,',
+    seenBy: {
+      file: 'test/workflows/payouts/settlement.workflow.test.ts',
+      test: 'run for every day that was missed',
+    },
+  },
+  {
     name: 'locked-merchant-stops-the-run',
     cost: 'While somebody holds the books of one merchant, no merchant after it is paid.',
     file: 'src/payouts/settlement/settlement-runs.store.ts',
