@@ -164,4 +164,15 @@ export const operators: readonly Mutant[] = [
       test: 'keeps its mode and, when root writes it, its owner',
     },
   },
+  {
+    name: 'proxies-of-any-kind',
+    cost: 'The API ends with an error of a library that names no setting.',
+    file: 'src/platform/config/fields.ts',
+    replace: 'if (parts.every(isRange)) return parts;',
+    by: 'if (parts.every(isRange) || true) return parts;',
+    seenBy: {
+      file: 'test/unit/platform/config/config.test.ts',
+      test: 'without repeating it',
+    },
+  },
 ];
