@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadConfig, type Config } from '../platform/config/config.js';
+import { RefusesToStart } from '../platform/config/refuses-to-start.js';
+import { lastWords } from '../platform/observability/last-words.js';
 import { PgPersons } from '../people/person.store.js';
 import { PgSandboxLinks } from '../people/sandbox-link.store.js';
 import { hashOf, mintSessionSecret } from '../people/session-secret.js';
@@ -25,33 +27,38 @@ import { grantRecipes, seedMerchant } from './seed-merchant.js';
  */
 const linkMs = 3_600_000;
 const tokenMs = 366 * 86_400_000;
-const { values } = parseArgs({
-  options: { name: { type: 'string', default: 'Sandbox Shop' } },
-});
-const config = loadConfig(process.env, 'seed');
-if (config.environment !== 'sandbox') throw new Error('Only the sandbox has a seeded merchant.');
-const client = new pg.Client({
-  connectionString: config.ownerDatabaseUrl,
-  application_name: 'manilla-seed',
-  options: releaseOption(),
-});
-await client.connect();
-try {
-  const secret = process.env['MANILLA_SANDBOX_CLIENT_SECRET'] || undefined;
-  const merchant = await seedMerchant(client, config, values.name, secret);
-  await grantRecipes(client, merchant.merchantId);
-  const operatorToken = process.env['MANILLA_SANDBOX_OPERATOR_TOKEN'];
-  const operatorLink = operatorToken ? await seedOperator(config, operatorToken) : null;
-  const portalSignInUrl = operatorToken ? await seedOwner(config, merchant.merchantId) : undefined;
-  console.log(
-    JSON.stringify({
-      ...merchant,
-      ...(operatorLink !== null && { operatorLink }),
-      ...(portalSignInUrl !== undefined && { portalSignInUrl }),
-    }),
-  );
-} finally {
-  await client.end();
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { name: { type: 'string', default: 'Sandbox Shop' } },
+  });
+  const config = loadConfig(process.env, 'seed');
+  if (config.environment !== 'sandbox') {
+    throw new RefusesToStart('Only the sandbox has a seeded merchant.');
+  }
+  const client = new pg.Client({
+    connectionString: config.ownerDatabaseUrl,
+    application_name: 'manilla-seed',
+    options: releaseOption(),
+  });
+  await client.connect();
+  try {
+    const secret = process.env['MANILLA_SANDBOX_CLIENT_SECRET'] || undefined;
+    const merchant = await seedMerchant(client, config, values.name, secret);
+    await grantRecipes(client, merchant.merchantId);
+    const token = process.env['MANILLA_SANDBOX_OPERATOR_TOKEN'];
+    const operatorLink = token ? await seedOperator(config, token) : null;
+    const portalSignInUrl = token ? await seedOwner(config, merchant.merchantId) : undefined;
+    console.log(
+      JSON.stringify({
+        ...merchant,
+        ...(operatorLink !== null && { operatorLink }),
+        ...(portalSignInUrl !== undefined && { portalSignInUrl }),
+      }),
+    );
+  } finally {
+    await client.end();
+  }
 }
 
 /** Returns the link that signs the merchant's owner in to the portal. */
@@ -97,4 +104,11 @@ async function seedOperator(
   } finally {
     await pool.end();
   }
+}
+
+try {
+  await main();
+} catch (error) {
+  lastWords(error, 'seed');
+  process.exit(1);
 }

@@ -237,6 +237,21 @@ interface Manifest {
   readonly metadata: { readonly name: string };
 }
 
+interface Served {
+  readonly spec: {
+    readonly template: {
+      readonly spec: {
+        readonly terminationGracePeriodSeconds: number;
+        readonly containers: readonly {
+          readonly lifecycle?: {
+            readonly preStop: { readonly sleep: { readonly seconds: number } };
+          };
+        }[];
+      };
+    };
+  };
+}
+
 const manifestsOf = (text: string): Manifest[] =>
   parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 
@@ -281,6 +296,17 @@ describe('deploy/kubernetes', () => {
       expect(text).toContain(`"command":${JSON.stringify(command)}`);
     },
   );
+
+  it.each(['api', 'desk', 'portal'])('lets %s serve until no Service routes to it', (name) => {
+    const kinds = manifests.filter(({ metadata }) => metadata.name === name);
+    expect(kinds.map(({ kind }) => kind)).toContain('Service');
+    const { spec } = kinds.find(({ kind }) => kind === 'Deployment') as unknown as Served;
+    const { terminationGracePeriodSeconds: grace, containers } = spec.template.spec;
+    const seconds = containers[0]?.lifecycle?.preStop.sleep.seconds ?? 0;
+    expect(seconds).toBeGreaterThanOrEqual(5);
+    // Requests under way may take 20 s (src/http/drain.ts), and what is left is for closing connections.
+    expect(grace - seconds).toBeGreaterThanOrEqual(30);
+  });
 
   const kustomize = [
     ['kustomize', 'build'],

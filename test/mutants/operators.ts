@@ -142,4 +142,37 @@ export const operators: readonly Mutant[] = [
       test: 'of one environment leaves a database of nobody that becomes one of the other',
     },
   },
+  {
+    name: 'broken-off-rotation-adds-a-key',
+    cost: 'Each time that a rotation of the seal is given again it adds a key, and never ends.',
+    file: 'src/platform/keys/rotation.ts',
+    replace: 'standing.length > 1 && standing[0] === promoted;',
+    by: 'false;',
+    seenBy: {
+      file: 'test/unit/platform/keys/rotation.test.ts',
+      test: 'that was broken off while secrets were sealed anew goes on',
+    },
+  },
+  {
+    name: 'new-key-for-its-writer-only',
+    cost: 'Root rotates a key, and no program can start again.',
+    file: 'src/platform/keys/key-files.ts',
+    replace: 'chmodSync(fresh, former.mode);',
+    by: '',
+    seenBy: {
+      file: 'test/unit/platform/keys/rotation.test.ts',
+      test: 'keeps its mode and, when root writes it, its owner',
+    },
+  },
+  {
+    name: 'proxies-of-any-kind',
+    cost: 'The API ends with an error of a library that names no setting.',
+    file: 'src/platform/config/fields.ts',
+    replace: 'if (parts.every(isRange)) return parts;',
+    by: 'if (parts.every(isRange) || true) return parts;',
+    seenBy: {
+      file: 'test/unit/platform/config/config.test.ts',
+      test: 'without repeating it',
+    },
+  },
 ];

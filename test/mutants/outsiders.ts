@@ -33,8 +33,19 @@ export const outsiders: readonly Mutant[] = [
     name: 'message-under-way-dropped',
     cost: 'A message that is being sent is forgotten, and what becomes of it too.',
     file: 'src/upkeep/retention/retention.sql',
-    replace: `m.status not in ('PENDING', 'SENDING')\n     order by`,
-    by: `m.status <> 'PENDING'\n     order by`,
+    replace: `m.status not in ('PENDING', 'SENDING')\n                order by`,
+    by: `m.status <> 'PENDING'\n                order by`,
+    seenBy: {
+      file: 'test/integration/upkeep/retention/messages-kept.test.ts',
+      test: 'what is not over stays',
+    },
+  },
+  {
+    name: 'one-batch-of-messages-a-sweep',
+    cost: 'At ten paid orders a second the table of messages grows for ever.',
+    file: 'src/upkeep/retention/retention.sql',
+    replace: `case when dropped = p_limit then old[p_limit] end`,
+    by: `null`,
     seenBy: {
       file: 'test/integration/upkeep/retention/messages-kept.test.ts',
       test: 'what is not over stays',

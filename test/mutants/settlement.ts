@@ -17,6 +17,28 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'sunday-is-the-last-run',
+    cost: 'Operators are told each Monday that nothing was paid, and soon no longer look.',
+    file: 'src/upkeep/reconciliation/figure.store.ts',
+    replace: `x.cycle <> 'DAILY' or is_business_day(lagos_date(x.cut_off))`,
+    by: 'true',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/business-figures.test.ts',
+      test: 'the last daily run is that of the business day before',
+    },
+  },
+  {
+    name: 'third-missed-day-is-left-out',
+    cost: 'Merchants who are paid on Wednesdays wait a week after three days without Temporal.',
+    file: 'src/programs/worker/schedules.ts',
+    replace: 'overlap: ScheduleOverlapPolicy.BUFFER_ALL,',
+    by: 'overlap: ScheduleOverlapPolicy.BUFFER_ONE,',
+    seenBy: {
+      file: 'test/workflows/payouts/settlement.workflow.test.ts',
+      test: 'run for every day that was missed',
+    },
+  },
+  {
     name: 'locked-merchant-stops-the-run',
     cost: 'While somebody holds the books of one merchant, no merchant after it is paid.',
     file: 'src/payouts/settlement/settlement-runs.store.ts',

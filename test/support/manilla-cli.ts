@@ -33,7 +33,16 @@ export function manilla(args: readonly string[], env: Environment): Promise<CliR
 
 /** The program itself, as it was built. */
 export function manillaProgram(args: readonly string[], env: Environment): Promise<CliResult> {
-  const program = join(projectRoot, 'dist', 'src', 'programs', 'cli.js');
+  return builtProgram('cli', args, env);
+}
+
+/** A program of src/programs that ends by itself, as it was built. */
+export function builtProgram(
+  name: 'cli' | 'migrate' | 'seed',
+  args: readonly string[],
+  env: Environment,
+): Promise<CliResult> {
+  const program = join(projectRoot, 'dist', 'src', 'programs', `${name}.js`);
   const options = { env: environmentOf(env) };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {

@@ -13,11 +13,19 @@ const stringPattern = /^\*(?:\d|\*|\{amount\}|\{account\})+#$/;
 /**
  * Reads a table such as ops/ussd-banks.csv. Without a path there are no banks.
  *
- * @throws RefusesToStart with the line: a payer who dials a wrong string may send money to a stranger.
+ * @throws RefusesToStart with the line, or the file that cannot be read: a payer who dials a wrong string may send money to a stranger.
  */
 export function ussdBanksIn(path: string | null): readonly UssdBank[] {
   if (path === null) return [];
-  return readUssdBanks(readFileSync(path, 'utf8'), path);
+  return readUssdBanks(textOf(path), path);
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new RefusesToStart(`MANILLA_USSD_BANKS: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 export function readUssdBanks(table: string, path: string): readonly UssdBank[] {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import type { QuotaRule } from '../../domain/quota-rule.js';
 import {
+  addressRanges,
   count,
   poolSize,
   port,
@@ -190,10 +191,7 @@ const schema = z.object({
   MANILLA_DESK_HOST: z.string().default('127.0.0.1'),
   MANILLA_DESK_PORT: port(3020),
   MANILLA_DESK_METRICS_PORT: port(9467),
-  MANILLA_TRUSTED_PROXIES: z
-    .string()
-    .transform((text) => text.split(',').map((part) => part.trim()))
-    .default([]),
+  MANILLA_TRUSTED_PROXIES: addressRanges.default([]),
   MANILLA_RATE_LIMIT_MERCHANT: rate.default({ limit: 30_000, windowMs: 10_000 }),
   MANILLA_RATE_LIMIT_ADDRESS: rate.default({ limit: 60_000, windowMs: 10_000 }),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgresql://user:password@host:5432/manilla'),

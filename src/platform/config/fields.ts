@@ -1,4 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { QuotaRule } from '../../domain/quota-rule.js';
 import type { NamedKey, NamedKeys } from './key-set.js';
@@ -61,6 +63,19 @@ export const railLimits = z.string().transform((text, context): RailLimits => {
     });
   }
   return limits;
+});
+
+/** Addresses and CIDR ranges with commas between them. Fastify takes no range of all addresses. */
+export const addressRanges = z.string().transform((text, context): readonly string[] => {
+  const parts = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const isRange = (part: string) =>
+    isIP(part) !== 0 || (ipaddr.isValidCIDR(part) && !/\/0+$/.test(part));
+  if (parts.every(isRange)) return parts;
+  context.addIssue('must be addresses or CIDR ranges, with a comma between several');
+  return z.NEVER;
 });
 
 /** 256 bits, so that no key is weaker than the hash it is used with. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
+import { RefusesToStart } from '../config/refuses-to-start.js';
 import { channels } from '../../domain/channels.js';
 import { checkoutTransitions } from '../../domain/checkout-state.js';
 import { payoutTransitions } from '../../domain/payout-state.js';
@@ -106,7 +107,7 @@ async function patiently<T>(client: pg.Client, step: () => Promise<T>): Promise<
       // The transaction is rolled back here, because the runner of migrations leaves that of a failed migration open.
       await client.query('rollback');
       if (attempt === lockAttempts) {
-        throw new Error(
+        throw new RefusesToStart(
           `A table was in use at each of ${lockAttempts} tries, so that it could not be changed. Nothing is half done. End long transactions, then run migrate again.`,
           { cause: error },
         );
@@ -136,7 +137,7 @@ async function refuseOlderTables(client: pg.Client): Promise<void> {
   if (rows[0]?.is_older !== true) return;
   const known = await client.query("select from migration where name = '0001-schema'");
   if (known.rowCount !== 0) return;
-  throw new Error(
+  throw new RefusesToStart(
     'This database was made by a version from before the first release: make a new one (npm run reset for the local stack).',
   );
 }

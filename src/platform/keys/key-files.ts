@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type KeyPurpose, keyVariables } from '../config/key-set.js';
 import { KeyText } from './key-text.js';
@@ -18,11 +18,21 @@ export class KeyFiles {
     }
   }
 
-  /** Writes the whole file or nothing, and for its owner only. */
+  /**
+   * Writes the whole file or nothing. Owner and mode stay those of the file that is replaced, because the programs may run as
+   * another user than whoever writes it; the first file of hooks has those of the seal.
+   *
+   * @throws the error of the file system
+   */
   write(name: KeyPurpose, { text }: KeyText): void {
     const path = this.#path(name);
-    writeFileSync(`${path}.new`, text, { mode: 0o600 });
-    renameSync(`${path}.new`, path);
+    const former = statSync(path, { throwIfNoEntry: false }) ?? statSync(this.#path('seal'));
+    const fresh = `${path}.new`;
+    writeFileSync(fresh, text, { mode: 0o600 });
+    const { uid, gid } = statSync(fresh);
+    if (uid !== former.uid || gid !== former.gid) chownSync(fresh, former.uid, former.gid);
+    chmodSync(fresh, former.mode);
+    renameSync(fresh, path);
   }
 
   #readFile(name: KeyPurpose): KeyText {

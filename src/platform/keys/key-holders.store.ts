@@ -55,6 +55,11 @@ const record = {
   text: `select record_audit(jsonb_build_object('kind', 'COMMAND', 'actor', session_user, 'door', 'COMMAND'),
                              $1, 'ring', $2, null, null, jsonb_build_object('kids', $3::text[]))`,
 };
+const findPromoted = {
+  name: 'promoted_ring_key',
+  text: `select case action when 'ring.promote' then after -> 'kids' ->> 0 end as kid from audit_entry
+          where subject_kind = 'ring' and subject = $1 and action <> 'ring.retire' order by audit_id desc limit 1`,
+};
 
 interface UseRow {
   purpose: string;
@@ -99,6 +104,12 @@ export class PgKeyHolders {
   async secretsOf(pepperKid: string): Promise<number> {
     const [row] = await query<{ count: bigint }>(this.pool, countSecrets, [pepperKid]);
     return Number(row?.count ?? 0n);
+  }
+
+  /** Returns the key that the last rotation has put first. Null when that rotation has ended, or has not come so far. */
+  async promotedBefore(purpose: string): Promise<string | null> {
+    const [row] = await query<{ kid: string | null }>(this.pool, findPromoted, [purpose]);
+    return row?.kid ?? null;
   }
 
   /** Records a change of a key set in the audit log, with the login of the database as the actor. */

@@ -13,6 +13,8 @@ export interface RotationPorts extends NeedPorts {
   readonly store: {
     holders(): Promise<readonly KeyHolder[]>;
     uses(): Promise<readonly ProgramKeyUse[]>;
+    /** The key that the last rotation has put first; null: that rotation has ended, or has not come so far. */
+    promotedBefore(name: KeyPurpose): Promise<string | null>;
     record(action: `ring.${string}`, purpose: string, kids: readonly string[]): Promise<void>;
   };
   /** Seals all sealed secrets anew with the first key; returns how many. */
@@ -40,7 +42,7 @@ export interface KeyState {
 
 /**
  * Puts a new key into a key set while everything runs. First every program can read with the key, and only then does a
- * program write with it. A key that was added before and never wrote is used in place of a new one.
+ * program write with it. A rotation that was broken off goes on with its own key.
  *
  * @throws NotTaken
  */
@@ -49,6 +51,22 @@ export async function rotate(ports: RotationPorts, name: KeyPurpose): Promise<st
   // Before the first rotation the key set of hooks may still be that of the seal. A bank does not know of a rotation of the
   // seal's keys.
   if (name === 'seal') files.write('hooks', files.read('hooks'));
+  const promoted = await store.promotedBefore(name);
+  const { kids: standing } = files.read(name);
+  const isPromoted = standing.length > 1 && standing[0] === promoted;
+  if (isPromoted) say(`${name}: going on with the rotation that was broken off.`);
+  const kids = isPromoted ? standing : await promoteNewKey(ports, name);
+  const [kid = ''] = kids;
+  say(`${name}: key ${kid} writes now. Waiting until every program writes with it.`);
+  await untilAll(ports, name, ([first]) => first === kid);
+  if (name === 'seal') say(`seal: ${await ports.sealAnew()} secrets were sealed anew.`);
+  await store.record('ring.finish', name, kids);
+  return kid;
+}
+
+/** Returns the key set with the new key first. A key that was added before and never wrote is used in place of a new one. */
+async function promoteNewKey(ports: RotationPorts, name: KeyPurpose): Promise<readonly string[]> {
+  const { files, store, say } = ports;
   const uses = await store.uses();
   const wrote = (kid: string | undefined) =>
     uses.some((use) => use.purpose === name && use.kid === kid && use.writtenUntil !== null);
@@ -63,12 +81,10 @@ export async function rotate(ports: RotationPorts, name: KeyPurpose): Promise<st
   say(`${name}: key ${kid} was added. Waiting until every program can read with it.`);
   await untilAll(ports, name, (kids) => kids.includes(kid));
   const promoted = text.withLastFirst();
-  files.write(name, promoted);
+  // Recorded first: a rotation is known by this record once its key stands first in the file.
   await store.record('ring.promote', name, promoted.kids);
-  say(`${name}: key ${kid} writes now. Waiting until every program writes with it.`);
-  await untilAll(ports, name, ([first]) => first === kid);
-  if (name === 'seal') say(`seal: ${await ports.sealAnew()} secrets were sealed anew.`);
-  return kid;
+  files.write(name, promoted);
+  return promoted.kids;
 }
 
 async function untilAll(

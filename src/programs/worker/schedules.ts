@@ -36,10 +36,10 @@ const dayMs = 86_400_000;
  */
 const shortCatchupMs = 10 * minuteMs;
 /**
- * The catch-up time of daily runs. Each belongs to its own day, so the runs of a long weekend without Temporal are made
- * up for, one after the other.
+ * The catch-up time of daily runs. Each belongs to its own day, so all runs of a month without Temporal are made up for,
+ * one after the other.
  */
-const dailyCatchupMs = 3 * dayMs;
+const dailyCatchupMs = 31 * dayMs;
 
 /** The note on a schedule that our settings have paused. Our settings resume only a schedule with this note. */
 const pausedBySettings = 'Paused by the settings of the worker (docs/configuration.md).';
@@ -88,8 +88,8 @@ function daily({ settleDaily }: ScheduleSettings): ScheduleOptions {
     scheduleId: 'settle-daily',
     spec: { cronExpressions: [`0 ${dailyRunHour} * * *`], timezone: 'Africa/Lagos' },
     policies: {
-      // Each day has merchants of its own, so a run that becomes due during a long run waits and is not left out.
-      overlap: ScheduleOverlapPolicy.BUFFER_ONE,
+      // Each day has merchants of its own, so all runs that become due during a long run wait and none is left out.
+      overlap: ScheduleOverlapPolicy.BUFFER_ALL,
       catchupWindow: dailyCatchupMs,
       pauseOnFailure: true,
     },

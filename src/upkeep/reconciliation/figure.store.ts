@@ -8,8 +8,14 @@ import { query } from '../../platform/database/database.js';
 export type { Figure } from './figure.js';
 
 const isOpenSettlement = `status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')`;
-const lastRuns = `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
-  select * from settlement_run x where x.cycle = c.name and x.finished_at is not null order by x.cut_off desc limit 1) r`;
+const lastRunsOf = (runs: string) =>
+  `(values ('DAILY'), ('INSTANT')) c (name) cross join lateral (
+  select * from settlement_run x where x.cycle = c.name and x.finished_at is not null${runs} order by x.cut_off desc limit 1) r`;
+const lastRuns = lastRunsOf('');
+/** Leaves out the daily runs of days without banks, which pay nothing. */
+const lastPayingRuns = lastRunsOf(
+  ` and (x.cycle <> 'DAILY' or is_business_day(lagos_date(x.cut_off)))`,
+);
 
 /** Selects every hold of every bank, so that a bank without a hold is reported as 0. */
 const eachBankHold = `(select distinct b.provider, x.hold from number_prefix b
@@ -106,14 +112,14 @@ const table: Readonly<Record<string, FigureSql>> = {
     text: `select cycle, extract(epoch from finished_at - started_at) as value from ${lastRuns}`,
   },
   manilla_settlement_run_amount_minor: {
-    help: 'What the last finished run has set out to pay, in minor units, by cycle.',
+    help: 'What the last finished run has set out to pay, in minor units, by cycle; DAILY: of a business day.',
     labels: ['cycle'],
-    text: `select cycle, coalesce((result ->> 'amountMinor')::numeric, 0) as value from ${lastRuns}`,
+    text: `select cycle, coalesce((result ->> 'amountMinor')::numeric, 0) as value from ${lastPayingRuns}`,
   },
   manilla_settlement_run_merchants: {
-    help: 'What the last finished daily run came to, in merchants, by outcome.',
+    help: 'What the last finished daily run of a business day came to, in merchants, by outcome.',
     labels: ['outcome'],
-    text: `select key as outcome, value::numeric as value from ${lastRuns}
+    text: `select key as outcome, value::numeric as value from ${lastPayingRuns}
             cross join lateral jsonb_each_text(result) where cycle = 'DAILY' and key <> 'amountMinor'`,
   },
   manilla_attention_open: {

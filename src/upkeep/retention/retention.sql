@@ -62,35 +62,23 @@ begin
   "position" := case when cardinality(seen) = p_limit and cardinality(old) > 0 then seen[p_limit] end;
 end $$;
 
--- Deletes the next old messages that are over, in the order of their ids, with everything stored about them. Returns how many.
-create function drop_old_messages(p_before timestamptz, p_limit integer) returns integer language sql as $$
-  with old as (
-    select m.message_id from message m
-     where m.message_id < id_floor('msg_', p_before) and m.status not in ('PENDING', 'SENDING')
-     order by m.message_id limit p_limit for update skip locked
-  ), copies as (
-    delete from message_copy k using old o where k.message_id = o.message_id
-  ), reports as (
-    delete from message_report r where r.reported_at < p_before
-  ), counts as (
-    delete from message_count n where n.day < lagos_date(p_before)
-  ), days as (
-    delete from summarized_day d where d.day < lagos_date(p_before)
-  ), former as (
-    -- former contacts get notices for thirty days, however long other things are kept
-    delete from former_contact f where f.replaced_at < now() - interval '31 days'
-  ), networks as (
-    -- the networks of a valid key are kept: a network that was deleted would be reported as a new one
-    delete from key_network n using merchant_key k
-     where k.client_id = n.client_id and least(k.revoked_at, k.expires_at) < p_before
-  ), dropped as (
-    delete from message m using old o where m.message_id = o.message_id returning 1
-  )
-  select count(*)::integer from dropped
-$$;
+-- Deletes the next old messages that are over, in the order of their ids, with their copies. position: null when there are no more.
+create function drop_old_messages(p_before timestamptz, p_after text, p_limit integer, out dropped integer, out "position" text)
+language plpgsql as $$
+declare
+  old text[];
+begin
+  old := array(select m.message_id from message m
+                where m.message_id > p_after and m.message_id < id_floor('msg_', p_before) and m.status not in ('PENDING', 'SENDING')
+                order by m.message_id limit p_limit for update skip locked);
+  delete from message_copy k where k.message_id = any (old);
+  delete from message m where m.message_id = any (old);
+  dropped := cardinality(old);
+  "position" := case when dropped = p_limit then old[p_limit] end;
+end $$;
 
--- Deletes rows that were of use for a while: replays that have ended, links that nobody can use any more, and sessions that are over.
--- Returns how many.
+-- Deletes rows that were of use for a while: replays that have ended, links that nobody can use any more, sessions that are over, and what
+-- is stored about messages besides themselves. Returns how many replays, links and sessions were deleted.
 create function drop_old_leavings(p_before timestamptz, p_limit integer) returns integer language sql as $$
   with ended as (
     select r.replay_id from webhook_replay r
@@ -105,9 +93,21 @@ create function drop_old_leavings(p_before timestamptz, p_limit integer) returns
     delete from person_invitation i using unused u where i.invitation_id = u.invitation_id returning 1
   ), sessions as (
     delete from person_session s where s.expires_at < now() or s.seen_at < now() - interval '1 day' returning 1
+  ), reports as (
+    delete from message_report r where r.reported_at < p_before
+  ), counts as (
+    delete from message_count n where n.day < lagos_date(p_before)
+  ), days as (
+    delete from summarized_day d where d.day < lagos_date(p_before)
+  ), former as (
+    -- former contacts get notices for thirty days, however long other things are kept
+    delete from former_contact f where f.replaced_at < now() - interval '31 days'
+  ), networks as (
+    -- the networks of a valid key are kept: a network that was deleted would be reported as a new one
+    delete from key_network n using merchant_key k
+     where k.client_id = n.client_id and least(k.revoked_at, k.expires_at) < p_before
   )
   select ((select count(*) from replays) + (select count(*) from links) + (select count(*) from sessions))::integer
-         + drop_old_messages(p_before, p_limit)
 $$;
 
 -- Returns the size of each kind of rows, and how many of them are old. held_by: the reasons that keep old rows, and the number of rows for

@@ -54,7 +54,8 @@ interface Batch<Position> {
 
 const dropEvents = call('drop_old_events').as<Batch<string>>();
 const dropFacts = call('drop_old_facts').as<Batch<bigint>>();
-const dropOthers = callNamed('drop_old_leavings', 'dropped').as<{ dropped: number }>();
+const dropMessages = call('drop_old_messages').as<Batch<string>>();
+const dropLeavings = callNamed('drop_old_leavings', 'dropped').as<{ dropped: number }>();
 const report = callWithin(
   'retention_report',
   (called) => `
@@ -90,8 +91,9 @@ export class PgRetention {
     const batches = { before, limit: atOnce, until };
     const events = await this.#run(dropEvents, '', batches);
     const facts = await this.#run(dropFacts, 0n, batches);
-    const { dropped } = await queryOne(this.pool, dropOthers({ before, limit: atOnce }));
-    return { events, facts, others: dropped };
+    const messages = await this.#run(dropMessages, '', batches);
+    const leavings = await this.#runLeavings(batches);
+    return { events, facts, others: messages + leavings };
   }
 
   /** Deletes all rows that are old and that nothing keeps, and records this in the audit. */
@@ -123,6 +125,16 @@ export class PgRetention {
       after = performance.now() < until ? done.position : null;
     }
     return dropped;
+  }
+
+  async #runLeavings({ until, ...batch }: BatchOf & { readonly until: number }): Promise<number> {
+    let total = 0;
+    let dropped: number;
+    do {
+      ({ dropped } = await queryOne(this.pool, dropLeavings(batch)));
+      total += dropped;
+    } while (dropped >= batch.limit && performance.now() < until);
+    return total;
   }
 
   #before(): Date {

@@ -145,10 +145,17 @@ describe('of a merchant whose books somebody else holds', () => {
 describe('the schedules', () => {
   test('are made once by however many workers, as they are meant', async () => {
     await Promise.all([ensure(), ensure(), ensure()]);
-    expect(await schedule('settle-daily').describe()).toMatchObject({
+    const daily = {
       state: { paused: true },
-      policies: { overlap: 'BUFFER_ONE', catchupWindow: 3 * 86_400_000, pauseOnFailure: true },
-    });
+      policies: { overlap: 'BUFFER_ALL', catchupWindow: 31 * 86_400_000, pauseOnFailure: true },
+    };
+    expect(await schedule('settle-daily').describe()).toMatchObject(daily);
+    await schedule('settle-daily').update((current) => ({
+      ...current,
+      policies: { overlap: 'SKIP', catchupWindow: 60_000 },
+    }));
+    await ensure();
+    expect(await schedule('settle-daily').describe()).toMatchObject(daily);
     expect(await schedule('settle-instant').describe()).toMatchObject({
       policies: { overlap: 'SKIP', pauseOnFailure: true },
     });
@@ -207,6 +214,16 @@ describe('the schedules', () => {
     // 06:00 in Lagos comes twice in two days; while it was paused it was not made up for.
     await expect.poll(actions, { timeout: 30_000 }).toBe(before + 2);
     await ensure();
+  });
+
+  test('run for every day that was missed, because each day has merchants of its own', async () => {
+    await ensure();
+    const actions = async () => (await schedule('settle-daily').describe()).info.numActionsTaken;
+    const before = await actions();
+    const fourDaysAgo = new Date(Date.now() - 4 * 86_400_000);
+    // Without a policy of its own a backfill has that of the schedule, as the days of an outage have.
+    await schedule('settle-daily').backfill({ start: fourDaysAgo, end: new Date() });
+    await expect.poll(actions, { timeout: 30_000 }).toBe(before + 4);
   });
 
   test('triggered twice pays once', async () => {

@@ -56,6 +56,7 @@ export const sqlFunctions = {
   drop_old_events: { args: { before: 'timestamptz', after: 'text', limit: 'int4' }, row: { dropped: 'int4', position: 'text' } },
   drop_old_facts: { args: { before: 'timestamptz', after: 'int8', limit: 'int4' }, row: { dropped: 'int4', position: 'int8' } },
   drop_old_leavings: { args: { before: 'timestamptz', limit: 'int4' }, row: { drop_old_leavings: 'int4' } },
+  drop_old_messages: { args: { before: 'timestamptz', after: 'text', limit: 'int4' }, row: { dropped: 'int4', position: 'text' } },
   end_account_window: { args: { virtual_account_id: 'text', at: 'timestamptz' }, row: { status: 'text', version: 'int4', open_until: 'timestamptz' } },
   end_merchant_role: { args: { by: 'jsonb', merchant_id: 'text', role_id: 'text', roles: 'jsonb' }, row: { end_merchant_role: 'text' } },
   end_operator_token: { args: { by: 'jsonb', token_id: 'text', of: 'text' }, row: { end_operator_token: 'bool' } },

@@ -4,6 +4,7 @@ import { isId } from '../../../../src/domain/ids.js';
 import { migrate } from '../../../../src/platform/database/migrator.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { releaseSchema } from '../../../../src/platform/database/release.js';
+import { builtProgram } from '../../../support/manilla-cli.js';
 import { createDatabase, type TestDatabase } from '../../../support/stack.js';
 
 let database: TestDatabase;
@@ -36,10 +37,31 @@ it('makes the whole schema from nothing, also when many do it at once', async ()
 it('refuses tables that were made before the first release', async () => {
   const older = await createDatabase();
   await older.query("update migration set name = '0001-merchants'");
-  await expect(migrate({ databaseUrl: older.url, environment: 'sandbox' })).rejects.toThrow(
-    /from before the first release/,
-  );
+  const given = { DATABASE_URL: older.url, MANILLA_ENVIRONMENT: 'sandbox' };
+  const { code, stderr } = await builtProgram('migrate', [], given);
   await older.drop();
+  expect([code, stderr]).toEqual([
+    1,
+    expect.stringMatching(
+      /^This database was made by a version from before the first release: .*\n$/,
+    ),
+  ]);
+});
+
+it.each([
+  ['migrate', {}, /^The configuration is not usable:\n( {2}- .+\n)+$/],
+  ['migrate', { MANILLA_ENVIRONMENT: 'live' }, /^MANILLA_ENVIRONMENT: this is the database .*\n$/],
+  ['seed', {}, /^The configuration is not usable:\n( {2}- .+\n)+$/],
+  [
+    'seed',
+    { MANILLA_ENVIRONMENT: 'live', MANILLA_PEPPER: 'p'.repeat(43) },
+    /^Only the sandbox has a seeded merchant\.\n$/,
+  ],
+] as const)('%s tells a mistake of its operator in a sentence: %j', async (name, env, sentence) => {
+  const sandbox = await createDatabase();
+  const { code, stderr } = await builtProgram(name, [], { DATABASE_URL: sandbox.url, ...env });
+  await sandbox.drop();
+  expect([code, stderr]).toEqual([1, expect.stringMatching(sentence)]);
 });
 
 it('copies the state table of the domain, and nothing besides', async () => {

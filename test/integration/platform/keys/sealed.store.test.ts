@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keySetOf } from '../../../../src/platform/config/key-set.js';
 import { createSecretSeal, sealKeyId } from '../../../../src/platform/keys/secret-seal.js';
+import { createPool } from '../../../../src/platform/database/database.js';
+import { PgKeyHolders } from '../../../../src/platform/keys/key-holders.store.js';
 import { PgSealedStore, type SealedPurpose } from '../../../../src/platform/keys/sealed.store.js';
 import { Shop } from '../../../support/shop.js';
 
@@ -51,6 +53,45 @@ it('seals anew what an old key has sealed, in every table that holds secrets', a
   );
   const alone = createSecretSeal(keySetOf('seal', [next]));
   expect(alone.open(rows[0]?.secret_sealed ?? Buffer.alloc(0), merchantId)).toBe('whsec_1');
+});
+
+it('takes the time that a large table needs', async () => {
+  const { pool } = shop;
+  const command = createPool(shop.database.url, { max: 1, applicationName: 'test' });
+  const patient = new PgSealedStore(command);
+  // Stands for a table that takes longer to read than a request may take.
+  await pool.query(
+    `alter table message_copy rename to large_message_copy;
+     create view message_copy as select * from large_message_copy where (select pg_sleep(3.2)) is not null`,
+  );
+  const seal = createSecretSeal(keySetOf('seal', [next]), 'message copy');
+  try {
+    expect(await patient.countOf((purpose) => sealKeyId(purpose, old))).toBe(0);
+    const sealOf = (purpose: SealedPurpose) => ({ seal, id: sealKeyId(purpose, next) });
+    expect(await patient.sealAnew(sealOf)).toBe(0);
+  } finally {
+    await command.end();
+    await pool.query(
+      'drop view message_copy; alter table large_message_copy rename to message_copy',
+    );
+  }
+});
+
+it('knows which key a rotation that has not ended has put first', async () => {
+  const keys = new PgKeyHolders(shop.pool);
+  const seen = [await keys.promotedBefore('seal')];
+  for (const [action, first] of [
+    ['ring.add', 'old'],
+    ['ring.promote', 'new'],
+    ['ring.retire', 'new'],
+    ['ring.finish', 'new'],
+  ] as const) {
+    await keys.record(action, 'seal', [first, 'other']);
+    seen.push(await keys.promotedBefore('seal'));
+  }
+  await keys.record('ring.promote', 'hooks', ['of another key set']);
+  seen.push(await keys.promotedBefore('seal'));
+  expect(seen).toEqual([null, null, 'new', 'new', null, null]);
 });
 
 it('knows every table that holds secrets: a new one is named in sealed.store.ts', async () => {

@@ -56,6 +56,17 @@ describe('the payments of the hour', () => {
   });
 });
 
+it.each([
+  ['a weekend', '2026-11-20', '2026-11-22'],
+  ['a public holiday', '2026-12-24', '2026-12-25'],
+])('the last daily run is that of the business day before %s', async (_, paid, after) => {
+  const runs = `insert into settlement_run (cycle, cut_off, finished_at, result)
+    select 'DAILY', lagos_midnight(day::date), now(), jsonb_build_object('amountMinor', amount, 'withoutAccount', amount)
+      from (values ('${paid}', '500'), ('${after}', '0')) r (day, amount)`;
+  expect(await figureAfter('settlement_run_amount_minor', runs)).toEqual({ DAILY: 500 });
+  expect(await figureAfter('settlement_run_merchants', runs)).toEqual({ withoutAccount: 500 });
+});
+
 describe('disputes that their merchant has not answered', () => {
   const disputed = (due: string, status: string, answer: string | null) =>
     figureAfter(

@@ -10,7 +10,8 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 const sql = async (text: string, values: unknown[] = []) =>
   (await world.shop.pool.query<Record<string, unknown>>(text, values)).rows;
-const drop = () => new PgRetention(world.shop.pool, 40).drop({ forMs: Number.POSITIVE_INFINITY });
+const drop = () =>
+  new PgRetention(world.shop.pool, 40).drop({ forMs: Number.POSITIVE_INFINITY, atOnce: 1 });
 
 describe('what people were told', () => {
   it('is kept for as long as events, with the sandbox’s copy; what is not over stays', async () => {

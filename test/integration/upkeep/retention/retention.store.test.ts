@@ -73,6 +73,16 @@ describe('what is old', () => {
     expect(await faults()).toEqual([]);
   });
 
+  it('is dropped to the last ended replay of webhooks', async () => {
+    await shop.pool.query(
+      `insert into webhook_replay (replay_id, merchant_id, since, before, only_failed, status, finished_at)
+         select id_floor('rpl_', now() - interval '42 days') || n, $1, now(), now(), false, 'DONE', now() - interval '41 days'
+           from generate_series(1, 5) n`,
+      [shop.merchantId],
+    );
+    expect(await drop(2)).toEqual({ events: 0, facts: 0, others: 5 });
+  });
+
   it('is not what happened since', async () => {
     await paid();
     await comeToRest();

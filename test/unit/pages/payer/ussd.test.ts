@@ -7,6 +7,7 @@ describe('the table of USSD strings', () => {
     expect(banks).toContainEqual({ bank: 'GTBank', string: '*737#' });
     expect(banks.map(({ bank }) => bank)).not.toContain('Providus Bank');
     expect(ussdBanksIn(null)).toEqual([]);
+    expect(() => ussdBanksIn('nowhere.csv')).toThrow(/^MANILLA_USSD_BANKS: .*'nowhere.csv'$/);
   });
 
   it.each([

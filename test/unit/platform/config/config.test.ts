@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { ConfigError, loadConfig } from '../../../../src/platform/config/config.js';
 import { limitOf } from '../../../../src/providers/rail-limits.js';
@@ -109,6 +110,10 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://x'],
     ['TEMPORAL_ADDRESS', 'http://temporal:7233'],
     ['MANILLA_LOG_LEVEL', 'loud'],
+    ['MANILLA_TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['MANILLA_TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['MANILLA_TRUSTED_PROXIES', 'proxy.internal'],
+    ['MANILLA_TRUSTED_PROXIES', '10.0.0.7 10.0.0.8'],
     ['MANILLA_RAIL_TIMEOUT_MS', 'soon'],
     ['MANILLA_RAIL_LIMITS', 'simulator=20'],
     ['MANILLA_RAIL_LIMITS', 'simulator=20/4,simulator=30/4'],
@@ -132,6 +137,13 @@ describe('the configuration', () => {
     [{ MANILLA_SIMULATOR_API_URL: 'http://api:3000' }, 'http://api:3000'],
   ])('knows with %j where the simulator finds the API', (env, address) => {
     expect(loadConfig({ ...complete, ...env }).simulatorApiUrl).toBe(address);
+  });
+
+  it('reads proxies as Fastify takes them, also with a comma too many', () => {
+    const text = ' 10.0.0.0/8, 192.0.2.7,2001:db8::/32,,::1, ';
+    const { trustedProxies } = loadConfig({ ...complete, MANILLA_TRUSTED_PROXIES: text });
+    expect(trustedProxies).toEqual(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1']);
+    expect(() => fastify({ trustProxy: [...trustedProxies] })).not.toThrow();
   });
 
   it('limits each bank and acquirer by its name, and those that are not named alike', () => {

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  chmodSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyPurpose } from '../../../../src/platform/config/key-set.js';
 import type { KeyHolder, ProgramKeyUse } from '../../../../src/platform/keys/key-holders.store.js';
+import { KeyFiles } from '../../../../src/platform/keys/key-files.js';
 import { KeyText } from '../../../../src/platform/keys/key-text.js';
 import {
   retire,
@@ -15,13 +27,15 @@ let ofHooks: KeyText | undefined;
 let holders: KeyHolder[];
 let uses: ProgramKeyUse[];
 let recorded: string[];
+/** The key of the last rotation, when it was put first and the rotation has not ended. */
+let promoted: string | null;
 let needed: { secrets: number; sealed: number; workflows: number };
 let ports: RotationPorts;
 
 beforeEach(() => {
   written = [KeyText.read('pepper', randomBytes(32).toString('base64url'))];
   [holders, uses, recorded] = [[], [], []];
-  ofHooks = undefined;
+  [ofHooks, promoted] = [undefined, null];
   needed = { secrets: 0, sealed: 0, workflows: 0 };
   ports = {
     files: {
@@ -40,8 +54,10 @@ beforeEach(() => {
     store: {
       holders: () => Promise.resolve(holders),
       uses: () => Promise.resolve(uses),
-      record: (action) => {
+      promotedBefore: () => Promise.resolve(promoted),
+      record: (action, _purpose, [first]) => {
         recorded.push(action);
+        promoted = action === 'ring.promote' ? (first ?? null) : null;
         return Promise.resolve();
       },
     },
@@ -60,7 +76,7 @@ describe('a rotation', () => {
     holders = [{ process: 'api', purpose: 'pepper', kids: [old] }];
     const kid = await rotate(ports, 'pepper');
     expect(written.map((text) => text.kids)).toEqual([[old], [old, kid], [kid, old]]);
-    expect(recorded).toEqual(['ring.add', 'ring.promote']);
+    expect(recorded).toEqual(['ring.add', 'ring.promote', 'ring.finish']);
   });
 
   it('that was broken off goes on with the key that it had added', async () => {
@@ -70,6 +86,66 @@ describe('a rotation', () => {
     const added = kids()[1];
     expect(await rotate(ports, 'pepper')).toBe(added);
     expect(kids()).toEqual([added, old]);
+  });
+
+  it.each<[string, (failing: Error) => Partial<RotationPorts>]>([
+    [
+      'while the programs took the first key',
+      (failing) => ({
+        store: {
+          ...ports.store,
+          holders: () =>
+            recorded.includes('ring.promote') ? Promise.reject(failing) : Promise.resolve(holders),
+        },
+      }),
+    ],
+    ['while secrets were sealed anew', (failing) => ({ sealAnew: () => Promise.reject(failing) })],
+  ])('that was broken off %s goes on, and the next one has a key of its own', async (_, broken) => {
+    written = [KeyText.read('seal', (written[0] as KeyText).text)];
+    const [old = ''] = kids();
+    holders = [{ process: 'api', purpose: 'seal', kids: [old] }];
+    const failing = new Error('the database is away');
+    await expect(rotate({ ...ports, ...broken(failing) }, 'seal')).rejects.toBe(failing);
+    const [added] = kids();
+    uses = kids().map((kid) => ({
+      ...{ purpose: 'seal', kid, writtenUntil: new Date(), readUntil: null },
+    }));
+    expect(await rotate(ports, 'seal')).toBe(added);
+    expect(kids()).toEqual([added, old]);
+    expect(await rotate(ports, 'seal')).not.toBe(added);
+    expect(kids()).toHaveLength(3);
+  });
+
+  it('that put its key first, and whose other keys were retired, is over', async () => {
+    [promoted = ''] = ports.files.read('seal').kids;
+    const old = promoted;
+    expect(await rotate(ports, 'seal')).not.toBe(old);
+  });
+});
+
+describe('the file of a key set', () => {
+  let folder: string;
+  const path = (name: string) => join(folder, name);
+  beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'manilla-keys-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const text = KeyText.read('seal', randomBytes(32).toString('base64url'));
+
+  it('keeps its mode and, when root writes it, its owner, because the programs read it', () => {
+    writeFileSync(path('MANILLA_SEAL_KEY'), text.text);
+    chmodSync(path('MANILLA_SEAL_KEY'), 0o640);
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) chownSync(path('MANILLA_SEAL_KEY'), 1234, 1235);
+    const before = statSync(path('MANILLA_SEAL_KEY'));
+    const files = new KeyFiles(folder);
+    files.write('seal', text.withNewKey());
+    files.write('hooks', text);
+    for (const name of ['MANILLA_SEAL_KEY', 'MANILLA_HOOK_KEY']) {
+      const { uid, gid, mode } = statSync(path(name));
+      expect([uid, gid, mode]).toEqual([before.uid, before.gid, before.mode]);
+    }
+    expect(files.read('seal').kids).toHaveLength(2);
+    expect(readdirSync(folder)).toHaveLength(2);
   });
 });
 
