@@ -47,6 +47,14 @@ export const providers: readonly Mutant[] = [
     seenBy: { file: edge, test: 'by a rightly signed notice that is ALTERED' },
   },
   {
+    name: 'unproven-payer',
+    cost: 'A refund goes to the account that a forged notice names as the payer’s.',
+    file: 'src/payments/credits/notice-intake.ts',
+    replace: 'reported(confirmation.credit)',
+    by: 'reported(credit)',
+    seenBy: { file: edge, test: 'is booked as the bank has it, whatever else' },
+  },
+  {
     name: 'second-refund',
     cost: 'A refund that is asked for again, since its answer was lost, goes out twice.',
     file: 'src/providers/providus/bank.adapter.ts',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenProvider } from '../../providers/contract.js';
 import type {
+  CreditConfirmation,
   NoticeAnswer,
   NoticeOutcome,
   RawNotice,
@@ -29,7 +30,7 @@ const nothing = (outcome: NoticeOutcome): Taken => ({ outcome, booked: null });
 /**
  * Receives providers' notices, each in the provider's own format. The provider's dialect checks the signature, reads
  * the notice and makes the answer. This class asks the provider to confirm a credit if the signature proves nothing,
- * books the credit, and stores a notice that cannot be booked unchanged.
+ * books the credit as the provider has it, and stores a notice that cannot be booked unchanged.
  */
 export class NoticeIntake {
   constructor(
@@ -102,14 +103,16 @@ export class NoticeIntake {
     if (read.kind === 'NOT_OURS') return nothing('NOT_OURS');
     if (read.kind === 'UNREADABLE') return this.#keep(name, notice, 'UNREADABLE', read.why);
     const { credit } = read;
-    const confirmation = confirm === null ? ({ outcome: 'SAME' } as const) : await confirm(credit);
+    const confirmation: CreditConfirmation =
+      confirm === null ? { outcome: 'SAME', credit } : await confirm(credit);
     // A missing answer says nothing about the notice: the provider sends the notice again.
     if (confirmation.outcome === 'UNKNOWN')
       return this.#keep(name, notice, 'NOT_CONFIRMED', 'NO_ANSWER');
     if (confirmation.outcome !== 'SAME') {
       return this.#keep(name, notice, 'NOT_CONFIRMED', confirmation.outcome);
     }
-    const booked = await this.intake.receive(name, reported(credit));
+    // Nothing of an unproven notice is booked: who paid, when, and the fee are in the provider's answer as well.
+    const booked = await this.intake.receive(name, reported(confirmation.credit));
     await this.kept.booked(name, digestOf(notice));
     return { outcome: booked.duplicate ? 'DUPLICATE' : 'BOOKED', booked };
   }
