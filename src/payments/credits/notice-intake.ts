@@ -8,7 +8,7 @@ import type {
   CreditNotice,
 } from '../../providers/notice.js';
 import type { BookedCredit, CreditIntake } from './credit-intake.js';
-import type { PgKeptNotices } from './kept-notice.store.js';
+import type { KeptNotice, PgKeptNotices } from './kept-notice.store.js';
 
 interface Taken {
   readonly outcome: NoticeOutcome;
@@ -58,22 +58,28 @@ export class NoticeIntake {
   }
 
   /**
-   * Reads stored notices again, because they may be readable now, or the provider may know their credit now. Returns
-   * how many were booked. A notice whose money somebody holds is left for the next time.
+   * Reads stored notices again, each once, because they may be readable now, or the provider may know their credit now.
+   * Begins none after `untilMs`, by the clock of `performance`: the next time goes on with the others.
    */
-  async retry(name: string, limit: number): Promise<number> {
+  async retry(name: string, untilMs: number): Promise<void> {
     const provider = this.providers.get(name);
-    if (!provider?.notices) return 0;
-    let booked = 0;
-    for (const { noticeId, body } of await this.kept.takeLongestUnread(name, limit)) {
-      if (body === null) {
-        this.log.warn({ provider: name, noticeId }, 'no key opens a notice that is kept');
-        continue;
-      }
-      const taken = await this.#attempt(name, provider, { headers: {}, body, part: null }, false);
-      if (taken.booked !== null) booked += 1;
+    if (!provider?.notices) return;
+    const read = new Set<bigint>();
+    while (performance.now() < untilMs) {
+      // One at a time, because a notice that was taken and not read would wait for its next turn.
+      const [notice] = await this.kept.takeLongestUnread(name, 1);
+      if (notice === undefined || read.has(notice.noticeId)) return;
+      read.add(notice.noticeId);
+      await this.#readAgain(name, provider, notice);
     }
-    return booked;
+  }
+
+  async #readAgain(name: string, provider: OpenProvider, { noticeId, body }: KeptNotice) {
+    if (body === null) {
+      this.log.warn({ provider: name, noticeId }, 'no key opens a notice that is kept');
+      return;
+    }
+    await this.#attempt(name, provider, { headers: {}, body, part: null }, false);
   }
 
   /** Deletes the contents of old notices that were never booked. */
