@@ -54,6 +54,7 @@ export interface ProgramEnvironment {
   readonly MANILLA_API_POOL_SIZE?: string;
   readonly MANILLA_WORKER_POOL_SIZE?: string;
   readonly MANILLA_SIMULATOR_API_URL?: string;
+  readonly MANILLA_SIMULATOR_PUBLIC_URL?: string;
   readonly MANILLA_SIMULATOR_CONTROL?: 'loopback' | 'open';
   readonly MANILLA_WORKER_DEPLOYMENT?: string;
   readonly MANILLA_WORKER_BUILD_ID?: string;

@@ -21,6 +21,7 @@ async function main(): Promise<void> {
     groups,
     data: config.simulatorData,
     apiUrl: config.simulatorApiUrl,
+    publicUrl: config.simulatorPublicUrl,
     keys: simulatorKeys(config.hookKeys),
     openControl: config.simulatorControl === 'open',
     log,

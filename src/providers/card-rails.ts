@@ -12,9 +12,13 @@ export function newChargesProvider({ rails }: Pick<Config, 'rails'>) {
 export function cardPageOf({
   rails,
   simulatorUrl,
-}: Pick<Config, 'rails' | 'simulatorUrl'>): ((returnUrl: string) => string) | undefined {
+  simulatorPublicUrl,
+}: Pick<Config, 'rails' | 'simulatorUrl' | 'simulatorPublicUrl'>):
+  | ((returnUrl: string) => string)
+  | undefined {
   if (rails !== 'simulator') return undefined;
-  return (returnUrl) => `${simulatorUrl}/acquirer/cards?returnUrl=${encodeURIComponent(returnUrl)}`;
+  const origin = simulatorPublicUrl ?? simulatorUrl;
+  return (returnUrl) => `${origin}/acquirer/cards?returnUrl=${encodeURIComponent(returnUrl)}`;
 }
 
 /** The schemes of the cards that the acquirer takes, for the page to name. The simulator's cards are all of one. */

@@ -39,6 +39,8 @@ export interface Bearer {
 export interface HttpCallerOptions {
   /** The provider's name in metrics. */
   readonly provider: string;
+  /** The name of the provider's system at this address, in metrics. Left out: the provider has one. */
+  readonly system?: string;
   /** Maximum number of calls in a second that the system at this address gets from this process. */
   readonly callsPerSecond: number;
   /** The address, with or without a path; the paths of calls follow it. */
@@ -75,7 +77,7 @@ export class HttpCaller {
     this.#base = pathname.replace(/\/+$/, '');
     this.#options = options;
     this.#limit = new CallsLimit(options.callsPerSecond);
-    this.#figures = new ProviderFigures(options.provider);
+    this.#figures = new ProviderFigures(options);
   }
 
   /** The time by which the provider's clock was ahead of ours at its last answer; null: it did not say. */

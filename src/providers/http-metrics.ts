@@ -13,8 +13,8 @@ const seconds = new Histogram({
 });
 const broken = new Gauge({
   name: 'manilla_provider_broken',
-  help: '1 while a provider is asked no questions, because it has not answered several in a row.',
-  labelNames: ['provider'],
+  help: '1 while a provider, or one of its systems, is asked no questions, because it has not answered several in a row.',
+  labelNames: ['provider', 'system'],
   registers: [],
 });
 
@@ -23,18 +23,19 @@ export function registerHttpMetrics(registry: Registry): void {
   registry.registerMetric(broken);
 }
 
-/** The figures of one provider. */
+/** The figures of one system of a provider. */
 export class ProviderFigures {
-  constructor(private readonly provider: string) {
-    broken.set({ provider }, 0);
+  constructor(private readonly of: { readonly provider: string; readonly system?: string }) {
+    this.isBroken(false);
   }
 
   ended(status: string, sinceMs: number): void {
-    const { provider } = this;
+    const { provider } = this.of;
     seconds.observe({ provider, status }, (performance.now() - sinceMs) / 1_000);
   }
 
   isBroken(is: boolean): void {
-    broken.set({ provider: this.provider }, is ? 1 : 0);
+    const { provider, system } = this.of;
+    broken.set({ provider, ...(system !== undefined && { system }) }, is ? 1 : 0);
   }
 }

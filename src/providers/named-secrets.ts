@@ -7,8 +7,8 @@ export interface NamedSecret {
 }
 
 /**
- * Reads `SECRET`, or `NAME:SECRET,NAME:SECRET` while one secret replaces another. The first signs what we send, each of
- * them is accepted. Undefined: the text is none of these.
+ * Reads `SECRET`, or `NAME:SECRET,NAME:SECRET` while one secret replaces another. Each of them is accepted. A secret with a
+ * colon needs a name before it, and none has a comma. Undefined: the text is none of these.
  */
 export function namedSecrets(text: string): readonly [NamedSecret, ...NamedSecret[]] | undefined {
   const parts = text.split(',').map((part) => part.trim());

@@ -74,8 +74,9 @@ export interface NoticeReader {
 }
 
 /**
- * SAME: the provider knows the credit as the notice has it. OTHER: it knows the credit otherwise. ABSENT: it knows none.
- * UNKNOWN: it gave no answer.
+ * SAME: the provider knows the credit's key, account and amount as the notice has them; `credit` is the provider's own
+ * answer, and the rest of it may differ. OTHER: it knows the credit otherwise. ABSENT: it knows none. UNKNOWN: it gave no
+ * answer.
  */
 export type CreditConfirmation =
   | { readonly outcome: 'SAME' | 'OTHER'; readonly credit: CreditNotice }

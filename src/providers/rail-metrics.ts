@@ -75,7 +75,7 @@ function record(rail: string, call: EndedCall, codes?: ReadonlySet<string>): voi
   seconds.observe({ rail, operation }, call.seconds);
   const code = codeOf(call, codes);
   answers.inc({ rail, operation, code });
-  void silence?.note(rail, !withoutAnswer.has(code));
+  void silence?.note({ provider: rail, operation }, !withoutAnswer.has(code));
 }
 
 interface Answer {

@@ -20,7 +20,7 @@ interface Unanswered {
   writtenMs: number;
 }
 
-/** Notices banks and acquirers that leave calls without an answer, whichever calls they are. */
+/** Notices banks and acquirers that leave calls of one operation without an answer. */
 export class RailSilence {
   readonly #unanswered = new Map<string, Unanswered>();
 
@@ -30,16 +30,22 @@ export class RailSilence {
   ) {}
 
   /** Notes that a call has ended. A note that cannot be written now is written with a later call. */
-  async note(provider: string, isAnswered: boolean, now = new Date()): Promise<void> {
-    const before = this.#unanswered.get(provider);
+  async note(
+    { provider, operation }: { readonly provider: string; readonly operation: string },
+    isAnswered: boolean,
+    now = new Date(),
+  ): Promise<void> {
+    // A provider may have several systems: one that answers other operations says nothing of the one that is silent.
+    const key = `${provider} ${operation}`;
+    const before = this.#unanswered.get(key);
     if (isAnswered) {
       if (before === undefined) return;
-      this.#unanswered.delete(provider);
+      this.#unanswered.delete(key);
       if (before.writtenMs > 0) await this.#write(provider, () => this.keeper.answers(provider));
       return;
     }
     const silence = before ?? { since: now, count: 0, writtenMs: 0 };
-    this.#unanswered.set(provider, silence);
+    this.#unanswered.set(key, silence);
     silence.count += 1;
     if (silence.count < failuresInARow || now.getTime() - silence.writtenMs < againMs) return;
     silence.writtenMs = now.getTime();

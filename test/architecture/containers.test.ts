@@ -119,6 +119,12 @@ describe('docker-compose.yml', () => {
     expect(service('proxy').ports).toEqual([expect.stringMatching(/:3000$/)]);
   });
 
+  it('sends payers to the port of the simulator that is open on this machine', () => {
+    const { ports, environment } = service('simulator');
+    const address = environment?.['MANILLA_SIMULATOR_PUBLIC_URL']?.replace('http://', '');
+    expect(ports).toEqual([`${address}:3010`]);
+  });
+
   it('has somebody wait for each program that ends, so that up --wait ends well', () => {
     const waits = Object.values(services).flatMap((each) => Object.keys(each.depends_on ?? {}));
     const unwatched = oneShots.filter((name) => !waits.includes(name));

@@ -145,6 +145,10 @@ describe('POST /api/v1/providers/{provider}/inward-credit', () => {
   });
 });
 
+it('a notice of a provider that sends none here is not found', async () => {
+  expect((await world.anonymous.post('/api/v1/providers/nobody/notice', {})).status).toBe(404);
+});
+
 describe('POST /api/v1/providers/{provider}/name-enquiry', () => {
   const ask = (accountNumber: string) => tell({ accountNumber }, { path: names });
 

@@ -270,11 +270,22 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     name: 'booked-notice-found-again',
     cost: 'Operators are asked about a notice whose money is booked.',
     file: 'src/payments/credits/notices.sql',
-    replace: '  if kept.booked_at is null then',
-    by: '  if true then',
+    replace: 'if kept.booked_at is null\n     and',
+    by: 'if true\n     and',
     seenBy: {
       file: 'test/integration/payments/credits/kept-notices.test.ts',
       test: 'is no question when it is told again',
+    },
+  },
+  {
+    name: 'resolved-notice-found-again',
+    cost: 'Operators are asked each day about a notice that one of them has settled.',
+    file: 'src/payments/credits/notices.sql',
+    replace: '(p_arrived or not exists',
+    by: '(true or not exists',
+    seenBy: {
+      file: 'test/integration/payments/credits/kept-notices.test.ts',
+      test: 'what a person has resolved is found anew',
     },
   },
   {

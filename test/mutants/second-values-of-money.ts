@@ -269,7 +269,7 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     cost: 'A notice that cannot be booked keeps every later payment of its bank from being booked.',
     file: 'src/payments/credits/notice-intake.ts',
     replace: 'await this.#attempt(name, provider, { headers',
-    by: 'await this.#take(name, provider, { headers',
+    by: 'await this.#take(name, provider, { arrived: false, headers',
     seenBy: { file: noStatement, test: 'has each kept notice read again' },
   },
   {

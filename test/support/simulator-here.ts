@@ -23,6 +23,7 @@ export async function startSimulatorHere(
     groups,
     data: ':memory:',
     apiUrl: config.simulatorApiUrl,
+    publicUrl: config.simulatorPublicUrl,
     keys: simulatorKeys(config.hookKeys),
     openControl: config.simulatorControl === 'open',
     log: createLogger(config, 'simulator'),

@@ -146,6 +146,16 @@ create function session_of_finding(f finding) returns text language sql stable a
     case f.kind when 'NOT_ON_STATEMENT' then f.subject end)
 $$;
 
+-- Returns the credit whose amount differs from its line (AMOUNT_DIFFERS). Of several credits under one session id: the oldest one whose own
+-- amount is on no line.
+create function differing_credit(f finding) returns inward_credit language sql stable as $$
+  select k.* from inward_credit k
+   where k.provider = f.detail ->> 'provider' and k.session_id = f.subject
+   order by exists (select from statement_line l
+                     where l.provider = k.provider and l.session_id = k.session_id and l.kind = 'CREDIT' and l.amount_minor = k.amount_minor),
+            k.received_at, k.credit_id limit 1
+$$;
+
 -- Returns the facts of one finding: everything that is known of its subject. For an unknown debit these are the facts of the settlement
 -- that would be sent in its place.
 create function facts_of_found(f finding) returns case_facts language plpgsql stable as $$
@@ -156,8 +166,7 @@ declare
 begin
   facts := case f.kind
     when 'NOT_ON_STATEMENT' then facts_of_credit(f.detail ->> 'creditId')
-    when 'AMOUNT_DIFFERS' then facts_of_credit(
-      (select k.credit_id from inward_credit k where k.provider = provider_name and k.session_id = f.subject))
+    when 'AMOUNT_DIFFERS' then facts_of_credit((differing_credit(f)).credit_id)
     when 'SUSPENSE_AGED' then facts_of_credit(f.subject)
     when 'DISPUTE_EXCEEDS' then facts_of_credit(f.detail ->> 'creditId')
     when 'ERASURE_ASKED' then facts_of_checkout(f.subject)

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { OpenProvider } from '../../providers/contract.js';
 import type {
+  CreditConfirmation,
   NoticeAnswer,
   NoticeOutcome,
   RawNotice,
   CreditNotice,
 } from '../../providers/notice.js';
 import type { BookedCredit, CreditIntake } from './credit-intake.js';
-import type { PgKeptNotices } from './kept-notice.store.js';
+import type { KeptNotice, PgKeptNotices } from './kept-notice.store.js';
 
 interface Taken {
   readonly outcome: NoticeOutcome;
@@ -29,7 +30,7 @@ const nothing = (outcome: NoticeOutcome): Taken => ({ outcome, booked: null });
 /**
  * Receives providers' notices, each in the provider's own format. The provider's dialect checks the signature, reads
  * the notice and makes the answer. This class asks the provider to confirm a credit if the signature proves nothing,
- * books the credit, and stores a notice that cannot be booked unchanged.
+ * books the credit as the provider has it, and stores a notice that cannot be booked unchanged.
  */
 export class NoticeIntake {
   constructor(
@@ -57,22 +58,28 @@ export class NoticeIntake {
   }
 
   /**
-   * Reads stored notices again, because they may be readable now, or the provider may know their credit now. Returns
-   * how many were booked. A notice whose money somebody holds is left for the next time.
+   * Reads stored notices again, each once, because they may be readable now, or the provider may know their credit now.
+   * Begins none after `untilMs`, by the clock of `performance`: the next time goes on with the others.
    */
-  async retry(name: string, limit: number): Promise<number> {
+  async retry(name: string, untilMs: number): Promise<void> {
     const provider = this.providers.get(name);
-    if (!provider?.notices) return 0;
-    let booked = 0;
-    for (const { noticeId, body } of await this.kept.takeLongestUnread(name, limit)) {
-      if (body === null) {
-        this.log.warn({ provider: name, noticeId }, 'no key opens a notice that is kept');
-        continue;
-      }
-      const taken = await this.#attempt(name, provider, { headers: {}, body, part: null }, false);
-      if (taken.booked !== null) booked += 1;
+    if (!provider?.notices) return;
+    const read = new Set<bigint>();
+    while (performance.now() < untilMs) {
+      // One at a time, because a notice that was taken and not read would wait for its next turn.
+      const [notice] = await this.kept.takeLongestUnread(name, 1);
+      if (notice === undefined || read.has(notice.noticeId)) return;
+      read.add(notice.noticeId);
+      await this.#readAgain(name, provider, notice);
     }
-    return booked;
+  }
+
+  async #readAgain(name: string, provider: OpenProvider, { noticeId, body }: KeptNotice) {
+    if (body === null) {
+      this.log.warn({ provider: name, noticeId }, 'no key opens a notice that is kept');
+      return;
+    }
+    await this.#attempt(name, provider, { headers: {}, body, part: null }, false);
   }
 
   /** Deletes the contents of old notices that were never booked. */
@@ -102,14 +109,16 @@ export class NoticeIntake {
     if (read.kind === 'NOT_OURS') return nothing('NOT_OURS');
     if (read.kind === 'UNREADABLE') return this.#keep(name, notice, 'UNREADABLE', read.why);
     const { credit } = read;
-    const confirmation = confirm === null ? ({ outcome: 'SAME' } as const) : await confirm(credit);
+    const confirmation: CreditConfirmation =
+      confirm === null ? { outcome: 'SAME', credit } : await confirm(credit);
     // A missing answer says nothing about the notice: the provider sends the notice again.
     if (confirmation.outcome === 'UNKNOWN')
       return this.#keep(name, notice, 'NOT_CONFIRMED', 'NO_ANSWER');
     if (confirmation.outcome !== 'SAME') {
       return this.#keep(name, notice, 'NOT_CONFIRMED', confirmation.outcome);
     }
-    const booked = await this.intake.receive(name, reported(credit));
+    // Nothing of an unproven notice is booked: who paid, when, and the fee are in the provider's answer as well.
+    const booked = await this.intake.receive(name, reported(confirmation.credit));
     await this.kept.booked(name, digestOf(notice));
     return { outcome: booked.duplicate ? 'DUPLICATE' : 'BOOKED', booked };
   }

@@ -1,7 +1,8 @@
 -- Notices of providers that could not be booked.
 
 -- Stores a notice unchanged. The same notice again updates the same row. The finding shows the notice to operators.
--- p_arrived false: the provider did not send it again, so its 30 days (forget_old_notices) go on.
+-- p_arrived false: the provider did not send it again, so its 30 days (forget_old_notices) go on, and a finding that a person has resolved
+-- stays so.
 create function keep_notice(p_provider text, p_digest bytea, p_body_sealed bytea, p_reason text, p_why text, p_arrived boolean) returns bigint language plpgsql as $$
 declare
   kept kept_notice;
@@ -12,7 +13,9 @@ begin
         last_at = case when p_arrived then now() else n.last_at end,
         body_sealed = case when n.booked_at is null then excluded.body_sealed end
   returning * into kept;
-  if kept.booked_at is null then
+  if kept.booked_at is null
+     and (p_arrived or not exists (select from finding f where f.kind = 'NOTICE_' || p_reason and f.subject = p_provider || '/' || kept.notice_id
+                                    and f.action = 'RESOLVED' and f.resolved_at is not null)) then
     perform record_finding('NOTICE_' || p_reason, p_provider || '/' || kept.notice_id,
       jsonb_build_object('provider', p_provider, 'why', p_why, 'times', kept.times::text), 'ATTENTION');
   end if;

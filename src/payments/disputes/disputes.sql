@@ -145,15 +145,26 @@ end $$;
 
 -- Returns the amount of a recall that is not booked yet. The bank's hook and its statement both report a recall, under
 -- ids that need not be the same, and in parts. Either of them reports the whole recall in the end, so the larger of the
--- two sums counts. The statement counts even beyond the amount of the credit, because that money has left.
-create function recall_due(p_provider text, p_session_id text, p_credit_id text) returns bigint language sql stable as $$
+-- two sums counts. The statement counts even beyond the amount of the credit, because that money has left. The credits of one session id are
+-- summed up together, because neither the hook nor the statement says which of them it recalls.
+create function recall_due(p_provider text, p_session_id text) returns bigint language sql stable as $$
   select greatest(least(recalled.by_hook, k.amount_minor), recalled.by_statement)
-         - (select coalesce(sum(d.amount_minor), 0) from dispute d where d.credit_id = k.credit_id and d.kind = 'RECALL')::bigint
-    from inward_credit k cross join lateral (
+         - (select coalesce(sum(d.amount_minor), 0) from dispute d where d.credit_id = any (k.credit_ids) and d.kind = 'RECALL')::bigint
+    from (select sum(x.amount_minor)::bigint as amount_minor, array_agg(x.credit_id) as credit_ids
+            from inward_credit x where x.provider = p_provider and x.session_id = p_session_id) k
+    cross join lateral (
       select coalesce(sum(e.amount_minor) filter (where e.event_id not like 'line %'), 0)::bigint as by_hook,
              coalesce(sum(e.amount_minor) filter (where e.event_id like 'line %'), 0)::bigint as by_statement
         from rail_event e where e.provider = p_provider and e.kind = 'RECALL' and e.subject = p_session_id) recalled
-   where k.credit_id = p_credit_id
+$$;
+
+-- Returns the credit that a rail's event is about. Of several credits under one session id: the one of which this amount is left, else the
+-- oldest one of which anything is left.
+create function credit_of_event(p_provider text, p_subject text, p_amount_minor bigint) returns text language sql stable as $$
+  select k.credit_id from inward_credit k
+   cross join lateral (select k.amount_minor - taken_back_minor(k.credit_id, '{OPENED,LOST}') as left_minor) r
+   where k.provider = p_provider and k.session_id = p_subject
+   order by r.left_minor <> p_amount_minor, r.left_minor <= 0, k.received_at, k.credit_id limit 1
 $$;
 
 -- Books a reversed charge. It can no longer be charged back, so the amount that was put aside for a chargeback returns to the merchant and
@@ -316,14 +327,15 @@ create function receive_rail_event(
 ) language plpgsql as $$
 #variable_conflict use_column
 declare
-  about constant text := (select k.credit_id from inward_credit k where k.provider = p_provider and k.session_id = p_subject);
+  about text;
 begin
   duplicate := false;
+  -- all credits of the session id, so that two events at once are not about the same money
+  perform lock_case(k.credit_id)
+    from (select x.credit_id from inward_credit x where x.provider = p_provider and x.session_id = p_subject order by x.checkout_id, x.credit_id) k;
+  about := credit_of_event(p_provider, p_subject, p_amount_minor);
   if about is null and p_kind <> 'SETTLEMENT' then
     return;
-  end if;
-  if about is not null then
-    perform lock_case(about);
   end if;
   insert into rail_event (provider, event_id, kind, subject, amount_minor, outcome)
     values (p_provider, p_event_id, p_kind, p_subject, p_amount_minor, 'RECEIVED')
@@ -331,8 +343,8 @@ begin
   duplicate := not found;
   if not duplicate then
     outcome := case p_kind
-      when 'RECALL' then case when recall_due(p_provider, p_subject, about) > 0
-        then recall_credit(p_provider, p_event_id, about, recall_due(p_provider, p_subject, about)) else 'REVERSED' end
+      when 'RECALL' then case when recall_due(p_provider, p_subject) > 0
+        then recall_credit(p_provider, p_event_id, about, recall_due(p_provider, p_subject)) else 'REVERSED' end
       when 'REVERSAL' then reverse_charge(p_provider, p_event_id, about, p_amount_minor)
       when 'CHARGEBACK_OPENED' then (
         select coalesce(o.status, 'NOTHING_LEFT')

@@ -1,4 +1,4 @@
-import { RailUnavailableError, type BankRail, type RailBank } from '../../domain/bank-rail.port.js';
+import type { BankRail, RailBank } from '../../domain/bank-rail.port.js';
 import type { MerchantProfile } from '../../http/access/merchant.js';
 import { institutionCodePattern } from '../../domain/reference.js';
 import { ApiError } from '../../http/api-error.js';
@@ -77,8 +77,8 @@ export class BankDirectory {
     try {
       list.banks = await rail.banks();
       list.readAt = list.askedAt;
-    } catch (error) {
-      if (!(error instanceof RailUnavailableError)) throw error;
+    } catch {
+      // Whatever it was, the metrics count it as UNAVAILABLE.
     } finally {
       list.asking = undefined;
     }

@@ -108,6 +108,8 @@ export interface Config extends ConfigKeys, PortalSettings {
   readonly simulatorPort: number;
   /** The address at which the API and the worker reach the simulator. */
   readonly simulatorUrl: string;
+  /** The address at which payers' browsers reach the simulator; null: the same as `simulatorUrl`. */
+  readonly simulatorPublicUrl: string | null;
   /** Path of the simulator's SQLite file, or `:memory:`. */
   readonly simulatorData: string;
   /** The callers that may make the simulator misbehave: this machine, or everyone who reaches its port. */
@@ -223,6 +225,7 @@ const schema = z.object({
   MANILLA_SIMULATOR_HOST: z.string().default('127.0.0.1'),
   MANILLA_SIMULATOR_PORT: port(3010),
   MANILLA_SIMULATOR_URL: url(/^https?:$/, 'http://127.0.0.1:3010').default('http://127.0.0.1:3010'),
+  MANILLA_SIMULATOR_PUBLIC_URL: url(/^https?:$/, 'http://127.0.0.1:3010').optional(),
   MANILLA_MARK_FILE: z.string().min(1).optional(),
   MANILLA_SIMULATOR_DATA: z.string().min(1).default(':memory:'),
   MANILLA_SIMULATOR_CONTROL: z.enum(['loopback', 'open']).default('loopback'),
@@ -358,22 +361,19 @@ function toConfig(
     isPooled: env.MANILLA_DIRECT_DATABASE_URL !== undefined,
     ownerDatabaseUrl:
       env.MANILLA_OWNER_DATABASE_URL ?? env.MANILLA_DIRECT_DATABASE_URL ?? env.DATABASE_URL,
-    temporalAddress: env.TEMPORAL_ADDRESS,
-    temporalNamespace: env.TEMPORAL_NAMESPACE,
+    ...{ temporalAddress: env.TEMPORAL_ADDRESS, temporalNamespace: env.TEMPORAL_NAMESPACE },
     temporalSecurity,
     workflowBundle: env.MANILLA_WORKFLOW_BUNDLE,
-    railTimeoutMs: env.MANILLA_RAIL_TIMEOUT_MS,
-    railLimits: env.MANILLA_RAIL_LIMITS,
-    simulatorHost: env.MANILLA_SIMULATOR_HOST,
-    simulatorPort: env.MANILLA_SIMULATOR_PORT,
+    ...{ railTimeoutMs: env.MANILLA_RAIL_TIMEOUT_MS, railLimits: env.MANILLA_RAIL_LIMITS },
+    ...{ simulatorHost: env.MANILLA_SIMULATOR_HOST, simulatorPort: env.MANILLA_SIMULATOR_PORT },
     simulatorUrl: env.MANILLA_SIMULATOR_URL.replace(/\/+$/, ''),
+    simulatorPublicUrl: env.MANILLA_SIMULATOR_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     simulatorData: env.MANILLA_SIMULATOR_DATA,
     simulatorControl: env.MANILLA_SIMULATOR_CONTROL,
     simulatorApiUrl:
       env.MANILLA_SIMULATOR_API_URL ?? ownAddress(env.MANILLA_API_HOST, env.MANILLA_API_PORT),
     loopbackWebhooks: env.MANILLA_LOOPBACK_WEBHOOKS === 'on',
-    markFile: env.MANILLA_MARK_FILE,
-    parkAfterMs: env.MANILLA_PARK_AFTER_MS,
+    ...{ markFile: env.MANILLA_MARK_FILE, parkAfterMs: env.MANILLA_PARK_AFTER_MS },
     reconcileEveryMs:
       env.MANILLA_RECONCILE_EVERY_MS === 'off' ? null : env.MANILLA_RECONCILE_EVERY_MS,
     kept: keptDays(env),

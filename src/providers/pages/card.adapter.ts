@@ -12,10 +12,14 @@ import type {
   SavedCardCharge,
 } from '../../domain/card-rail.port.js';
 import { type HttpAsk, HttpCaller, type HttpCallerOptions } from '../http-caller.js';
-import { type LosslessJson, parseLosslessObject, textField } from '../lossless-json.js';
+import {
+  type LosslessJson,
+  type LosslessObject,
+  objectsIn,
+  parseLosslessObject,
+  textField,
+} from '../lossless-json.js';
 import { codeOfWords, disputeRefusalOf } from './words.js';
-
-type LosslessObject = Readonly<Record<string, LosslessJson>>;
 
 /** An answer: `data` of a success, the words of a refusal, or the reason why there is no answer. */
 type Answered =
@@ -209,13 +213,6 @@ function referenceOf(chargeId: string): string {
 
 function isNotFound(words: string): boolean {
   return /not found/i.test(words);
-}
-
-function objectsIn(list: readonly LosslessJson[]): LosslessObject[] {
-  return list.filter(
-    (each): each is LosslessObject =>
-      typeof each === 'object' && each !== null && !Array.isArray(each),
-  );
 }
 
 function textIn(parsed: LosslessJson, name: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { AccountOpening, AccountWish } from '../../domain/bank-rail.port.js';
-import type { HttpAsk, HttpCaller } from '../http-caller.js';
+import type { HttpAnswer, HttpAsk, HttpCaller } from '../http-caller.js';
 import type { CreditConfirmation, CreditNotice } from '../notice.js';
 import { textField } from '../lossless-json.js';
 import { bodyOf, failureOf } from './answers.js';
@@ -11,17 +11,14 @@ const nameLength = 100;
 
 /** The bank's account API (DCS): numbers, and what was paid into them. */
 export class ProvidusAccounts {
-  readonly #headers: Readonly<Record<string, string>>;
+  readonly #signatures: readonly string[];
 
   constructor(
     private readonly settings: ProvidusSettings,
     private readonly http: HttpCaller,
   ) {
     const { clientId, clientSecrets } = settings;
-    this.#headers = {
-      'Client-Id': clientId,
-      'X-Auth-Signature': providusSignature(clientId, clientSecrets[0].secret),
-    };
+    this.#signatures = clientSecrets.map(({ secret }) => providusSignature(clientId, secret));
   }
 
   /**
@@ -100,7 +97,22 @@ export class ProvidusAccounts {
     return this.confirm({ key } as CreditNotice);
   }
 
-  #call(ask: HttpAsk) {
-    return this.http.call({ ...ask, headers: this.#headers });
+  /**
+   * While one secret follows another, the bank knows either of them. A failed sign-in has changed nothing, so the call is
+   * made again with the next secret.
+   */
+  async #call(ask: HttpAsk): Promise<HttpAnswer> {
+    const [first = '', ...others] = this.#signatures;
+    let answer = await this.#signed(first, ask);
+    for (const signature of others) {
+      if (textField(bodyOf(answer) ?? {}, 'responseCode') !== '05') return answer;
+      answer = await this.#signed(signature, ask);
+    }
+    return answer;
+  }
+
+  #signed(signature: string, ask: HttpAsk): Promise<HttpAnswer> {
+    const headers = { 'Client-Id': this.settings.clientId, 'X-Auth-Signature': signature };
+    return this.http.call({ ...ask, headers });
   }
 }

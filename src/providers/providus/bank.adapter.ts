@@ -16,14 +16,13 @@ import {
 import { toDecimalNaira } from '../../domain/money.js';
 import { parseNaira } from '../../domain/naira.js';
 import type { HttpAnswer, HttpCaller } from '../http-caller.js';
-import { type LosslessJson, textField } from '../lossless-json.js';
+import { type LosslessObject, objectsIn, textField } from '../lossless-json.js';
 import { bodyOf, failureOf } from './answers.js';
 import { classifyProvidus, providusCodes, providusFault } from './codes.js';
 import type { ProvidusAccounts } from './accounts.js';
 import type { ProvidusSettings } from './settings.js';
 
 type Question = 'transfer' | 'query' | 'enquiry';
-type Members = Readonly<Record<string, LosslessJson>>;
 
 /** The bank's own code on NIP. Accounts of the bank itself are paid by another call. */
 const ownBank = '000023';
@@ -58,7 +57,7 @@ export class ProvidusBankRail implements BankRail {
     const answer = await this.http.call({ method: 'GET', path: '/GetNIPBanks' });
     const list = bodyOf(answer)?.['banks'];
     if (!Array.isArray(list)) throw new RailUnavailableError(this.provider, failureOf(answer));
-    const banks = (list as readonly Members[]).flatMap((bank) => {
+    const banks = objectsIn(list).flatMap((bank) => {
       const institutionCode = textField(bank, 'bankCode') ?? '';
       const name = textField(bank, 'bankName')?.slice(0, 100);
       // Banks with the code of another list are left out, because nothing could be sent to them.
@@ -171,13 +170,13 @@ export class ProvidusBankRail implements BankRail {
   }
 }
 
-function isOtherAmount(parsed: Members, amountMinor: bigint): boolean {
+function isOtherAmount(parsed: LosslessObject, amountMinor: bigint): boolean {
   const amount = textField(parsed, 'amount');
   return amount !== undefined && parseNaira(amount) !== amountMinor;
 }
 
 /** `sessionId`, or the half of `reference| sessionId`. On a failure the member holds words, such as Transfer_Not_Successful. */
-function namesIn(parsed: Members | undefined) {
+function namesIn(parsed: LosslessObject | undefined) {
   const reference = textField(parsed ?? {}, 'transactionReference') ?? '';
   const named = textField(parsed ?? {}, 'sessionId') ?? reference.split('|')[1]?.trim() ?? '';
   const sessionId = /^\d{20,64}$/.test(named) ? named : null;

@@ -33,10 +33,10 @@ export const providus: ProviderFolder = {
 function open(given: ProviderGiven): OpenProvider {
   const settings = readProvidusSettings(given);
   const { timeoutMs, connections, callsPerSecond } = given;
-  const caller = (url: string) =>
-    new HttpCaller({ provider: 'providus', url, timeoutMs, connections, callsPerSecond });
-  const accounts = new ProvidusAccounts(settings, caller(settings.url));
-  const transfers = caller(settings.transferUrl);
+  const at = { provider: 'providus', timeoutMs, connections, callsPerSecond };
+  const caller = new HttpCaller({ ...at, system: 'accounts', url: settings.url });
+  const accounts = new ProvidusAccounts(settings, caller);
+  const transfers = new HttpCaller({ ...at, system: 'transfers', url: settings.transferUrl });
   const bank = new ProvidusBankRail(settings, transfers, accounts);
   return {
     bank,

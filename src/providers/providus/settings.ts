@@ -14,7 +14,7 @@ export const providusSettings = [
   must('CLIENT_ID', 'Client-Id of the account API'),
   secret(
     'CLIENT_SECRET',
-    'secret of the account API; NAME:SECRET,NAME:SECRET while one follows another',
+    'secret of the account API; NAME:SECRET,NAME:SECRET while one follows another. A secret with a colon needs a name before it (only:SECRET), and none can have a comma',
   ),
   must('USERNAME', 'user name of the transfer API'),
   secret('PASSWORD', 'password of the transfer API'),

@@ -10,8 +10,7 @@ create function difference_of(f finding) returns bigint language sql stable as $
     when 'NOT_ON_STATEMENT' then -d.amount
     when 'UNEXPLAINED_RETURN' then d.amount
     when 'RETURNED_IN_PART' then d.amount
-    when 'AMOUNT_DIFFERS' then d.amount - (select k.amount_minor from inward_credit k
-                                            where k.provider = f.detail ->> 'provider' and k.session_id = f.subject) end, 0)
+    when 'AMOUNT_DIFFERS' then d.amount - (differing_credit(f)).amount_minor end, 0)
     from (select (f.detail ->> 'amountMinor')::bigint as amount) d
 $$;
 

@@ -73,6 +73,8 @@ const pageSize = 500;
 /** One activity ends after the page with which it has read this many lines, or has worked for `pullingMs`. */
 const linesAtOnce = 2_000;
 const pullingMs = 20_000;
+/** The time for reading kept notices again, which ends well before the time of its activity. */
+const retryingMs = 20_000;
 /** The most rows that one statement takes. The statement is repeated until it takes fewer. */
 const rowsAtOnce = 1_000;
 /**
@@ -147,7 +149,7 @@ export class Reconciler {
     // A bank without a statement can have no missing lines. It is asked again about the credits that it reported and
     // did not confirm.
     if (this.#railOf(provider).capabilities.statement === 'NONE') {
-      await notices.retry(provider, rowsAtOnce);
+      await notices.retry(provider, performance.now() + retryingMs);
       return store.reopened(provider);
     }
     const missing = await store.missingOnStatement(provider);

@@ -19,14 +19,16 @@ create function match_debit(p_provider text, p_session_id text) returns found la
     row('UNEXPLAINED_DEBIT', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
--- Matches a credit with our books. A credit that was not reported to us before is booked because of its line.
+-- Matches a credit with our books. A credit that was not reported to us before is booked because of its line. A bank may have several credits
+-- under one session id.
 create function match_credit(p_provider text, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
   select coalesce((
     select case
       when k.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
       else row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found end
-      from inward_credit k where k.provider = p_provider and k.session_id = p_session_id),
+      from inward_credit k where k.provider = p_provider and k.session_id = p_session_id
+     order by k.amount_minor <> p_amount_minor limit 1),
     -- an acquirer paid us, and has reported the payment
     (select row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
        from rail_event e where e.kind = 'SETTLEMENT' and p_session_id in (e.event_id, e.subject) limit 1),

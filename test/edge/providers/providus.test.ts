@@ -48,7 +48,8 @@ interface Booked extends Record<string, unknown> {
 
 const booked = async (number: string): Promise<Booked[]> =>
   world.query<Booked>(
-    `select k.credit_key, k.session_id, k.amount_minor::bigint, k.outcome, c.payment_reference, k.sent_at
+    `select k.credit_key, k.session_id, k.amount_minor::bigint, k.outcome, c.payment_reference, k.sent_at,
+            k.source, k.rail_fee_minor
        from inward_credit k left join checkout c using (checkout_id)
       where k.account_number = $1 order by k.received_at, k.credit_id`,
     [number],
@@ -162,6 +163,19 @@ describe('a payment by an account that the bank opens', () => {
       expect((await kept('OTHER')).at(-1)).toMatchObject({ reason: 'NOT_CONFIRMED' });
     },
   );
+
+  it('is booked as the bank has it, whatever else a rightly signed notice says', async () => {
+    const { accountNumber, amount, reference } = await world.awaitingPayment();
+    await misbehave('notice', 'OTHER_DETAILS', { account: accountNumber });
+    await pay(accountNumber, amount);
+    const [told] = await bankCredits(accountNumber);
+    expect(await booked(accountNumber)).toMatchObject([
+      {
+        ...{ payment_reference: reference, session_id: told?.session_id, rail_fee_minor: '0' },
+        source: { accountNumber: '0123456789', bankName: 'Simulator Bank' },
+      },
+    ]);
+  });
 
   it.each([
     ['AMOUNT_ZERO', 'transactionAmount'],
@@ -373,26 +387,12 @@ describe('money that leaves through the bank', () => {
 });
 
 describe('a notice', () => {
-  const tell = (body: string, headers: Record<string, string> = {}, path = 'notice') =>
-    fetch(`${world.manilla.baseUrl}/api/v1/providers/providus/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body,
-    });
-
-  it('of a provider that sends none here is not found', async () => {
-    const reply = await fetch(`${world.manilla.baseUrl}/api/v1/providers/nobody/notice`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: '{}',
-    });
-    expect(reply.status).toBe(404);
-  });
-
   it.each(['text/xml', 'application/x-www-form-urlencoded', 'application/json'])(
     'as %s that is unreadable is answered in the bank’s words',
     async (type) => {
-      const reply = await tell('<a>', { ...signed, 'content-type': type });
+      const reply = await fetch(`${world.manilla.baseUrl}/api/v1/providers/providus/notice`, {
+        ...{ method: 'POST', headers: { ...signed, 'content-type': type }, body: '<a>' },
+      });
       expect(reply.status).toBe(200);
       expect(await reply.json()).toMatchObject({ responseCode: '03' });
     },

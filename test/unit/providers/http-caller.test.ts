@@ -162,4 +162,18 @@ describe('a call', () => {
     }
     expect(text).toContain('manilla_provider_broken{provider="counted"} 1');
   });
+
+  it('of one system of a provider leaves the other’s breaker to be seen', async () => {
+    const registry = new Registry();
+    registerHttpMetrics(registry);
+    const accounts = caller({ provider: 'twofold', system: 'accounts' });
+    const transfers = caller({ provider: 'twofold', system: 'transfers' });
+    answer = (request) => request.socket.destroy();
+    for (let n = 0; n < 5; n += 1) await accounts.call({ method: 'GET', path: '/' });
+    answer = (_request, reply) => reply.end('{}');
+    await transfers.call({ method: 'GET', path: '/' });
+    const text = await registry.metrics();
+    expect(text).toContain('manilla_provider_broken{provider="twofold",system="accounts"} 1');
+    expect(text).toContain('manilla_provider_broken{provider="twofold",system="transfers"} 0');
+  });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { parseNaira } from '../../../src/domain/naira.js';
+import type { CreditNotice } from '../../../src/providers/notice.js';
+import type { ProviderGiven } from '../../../src/providers/contract.js';
+import type { HttpAsk, HttpCaller } from '../../../src/providers/http-caller.js';
+import { ProvidusAccounts } from '../../../src/providers/providus/accounts.js';
+import { ProvidusBankRail } from '../../../src/providers/providus/bank.adapter.js';
+import { readProvidusSettings } from '../../../src/providers/providus/settings.js';
 import { providusTime } from '../../../src/providers/providus/dates.js';
 import { providusSignature } from '../../../src/providers/providus/notice.js';
 import { isSameSecret, namedSecrets } from '../../../src/providers/named-secrets.js';
@@ -86,10 +92,69 @@ describe('money', () => {
   });
 });
 
+/** The bank, which answers each call so. */
+function bankWith(secrets: string, answerTo: (ask: HttpAsk) => object) {
+  const settings = readProvidusSettings({
+    values: new Map([['CLIENT_SECRET', secrets]]),
+    simulatorUrl: 'http://127.0.0.1:9',
+  } as unknown as ProviderGiven);
+  const http = {
+    call: (ask: HttpAsk) =>
+      Promise.resolve({ failure: null, status: 200, text: JSON.stringify(answerTo(ask)) }),
+  } as unknown as HttpCaller;
+  const accounts = new ProvidusAccounts(settings, http);
+  return { accounts, rail: new ProvidusBankRail(settings, http, accounts) };
+}
+
+it('a list of banks with something else in it is read all the same', async () => {
+  const banks = [null, 'a bank', { bankCode: '000013', bankName: 'GTB' }];
+  const { rail } = bankWith('secret-1', () => ({ banks }));
+  expect(await rail.banks()).toMatchObject([{ institutionCode: '000013', name: 'GTB' }]);
+});
+
+it.each(['new:secret-2,old:secret-1', 'old:secret-1,new:secret-2'])(
+  'while the secret changes (%s) the bank may know either of the two',
+  async (secrets) => {
+    for (const known of ['secret-1', 'secret-2']) {
+      const signature = providusSignature('manilla-test', known);
+      const { accounts } = bankWith(secrets, ({ headers, path }) => {
+        if (headers?.['X-Auth-Signature'] !== signature) return { responseCode: '05' };
+        return path.startsWith('/PiPverify')
+          ? {}
+          : { responseCode: '00', account_number: '9977000001' };
+      });
+      expect(
+        await accounts.open({ accountName: 'ADA', kind: 'PASSING', reference: 'r', minutes: 30 }),
+      ).toMatchObject({
+        outcome: 'OPENED',
+      });
+      expect(await accounts.confirm({ key: '1' } as CreditNotice)).toEqual({ outcome: 'ABSENT' });
+      expect(await accounts.repush('1')).toBe(true);
+    }
+  },
+);
+
+it('a sign-in that fails by every secret is a refusal, and no secret is tried twice', async () => {
+  let calls = 0;
+  const { accounts } = bankWith('new:secret-2,old:secret-1', () => {
+    calls += 1;
+    return { responseCode: '05' };
+  });
+  expect(
+    await accounts.open({ accountName: 'ADA', kind: 'PASSING', reference: 'r', minutes: 30 }),
+  ).toMatchObject({
+    outcome: 'REFUSED',
+    code: '05',
+  });
+  expect(calls).toBe(2);
+});
+
 describe('secrets with names', () => {
   it.each([
     ['abc', ['abc']],
     ['new:abc, old:def', ['abc', 'def']],
+    // A secret with a colon has a name before it.
+    ['only:ab12:xyz', ['ab12:xyz']],
     ['a:1,a:2', undefined],
     [',', undefined],
   ])('%s', (text, secrets) => {

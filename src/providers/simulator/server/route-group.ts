@@ -13,6 +13,8 @@ export interface SimulatorParts {
   readonly behaviours: Behaviours;
   /** Calls Manilla's provider hooks. */
   readonly hooks: Hooks;
+  /** The address at which browsers reach the pages; null: the one at which the caller reaches the simulator. */
+  readonly publicUrl: string | null;
   /** Shared with Manilla; both sides sign with it. */
   readonly keys: HookKeys;
   /** Banks with account numbers of their own. A payer's transfer to such a number goes to that bank. */

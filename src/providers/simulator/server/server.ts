@@ -14,6 +14,8 @@ export interface SimulatorOptions {
   readonly data: string;
   /** The address at which Manilla's API listens. */
   readonly apiUrl: string;
+  /** The address at which browsers reach the pages; null: the one at which the caller reaches the simulator. */
+  readonly publicUrl: string | null;
   readonly keys: HookKeys;
   /** Whether others than this machine may use `/control`. */
   readonly openControl: boolean;
@@ -45,6 +47,7 @@ export function createSimulator(options: SimulatorOptions): FastifyInstance {
     database,
     behaviours,
     hooks,
+    publicUrl: options.publicUrl,
     keys: options.keys,
     takers: [],
     log,

@@ -111,16 +111,32 @@ it('a text that is only read again is as old as before, and came no more often',
   expect(await rowOf(kept.digest)).toMatchObject({ has_body: false });
 });
 
+it('what a person has resolved is found anew when the notice is told again, and not when it is only read again', async () => {
+  const kept = await keep(notice());
+  await shop.pool.query(
+    `update finding set action = 'RESOLVED', resolved_at = now() - interval '2 days'
+      where subject = (select n.provider || '/' || n.notice_id from kept_notice n where n.digest = $1)`,
+    [kept.digest],
+  );
+  await notices.keep({ ...kept, arrived: false });
+  expect(await rowOf(kept.digest)).toMatchObject({ findings: 0 });
+  await notices.keep(kept);
+  expect(await rowOf(kept.digest)).toMatchObject({ findings: 1 });
+  await notices.keep({ ...kept, arrived: false });
+  expect(await rowOf(kept.digest)).toMatchObject({ findings: 1 });
+});
+
 it('each has its turn to be read again, also beside one that no key opens', async () => {
   const provider = 'turns';
-  const [foreign, ...others] = [notice(), notice(), notice()].map((one) => ({ ...one, provider }));
-  for (const one of [foreign!, ...others]) await keep(one);
+  const foreign = await keep({ ...notice(), provider });
+  const other = await keep({ ...notice(), provider });
+  await keep({ ...notice(), provider });
   // Sealed for another notice, as after a key was lost.
   await shop.pool.query(
     'update kept_notice n set body_sealed = o.body_sealed from kept_notice o where n.digest = $1 and o.digest = $2',
-    [foreign!.digest, others[0]!.digest],
+    [foreign.digest, other.digest],
   );
-  const since = BigInt((await rowOf(foreign!.digest)).notice_id);
+  const since = BigInt((await rowOf(foreign.digest)).notice_id);
   const taken = async () =>
     (await notices.takeLongestUnread(provider, 2)).map(({ noticeId, body }) => ({
       turn: noticeId - since,

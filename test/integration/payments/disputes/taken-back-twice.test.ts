@@ -122,4 +122,35 @@ describe('a recall', () => {
     await tell('line 73', 500_000n);
     expect(await pool()).toBe(before - 1_000_000n);
   });
+
+  it('of one of two credits under one session id takes back that one, and the next the other', async () => {
+    const { account } = await shop.order();
+    const sessionId = `bank-${(count += 1)}`;
+    const credits: string[] = [];
+    for (const key of [`${sessionId}-a`, `${sessionId}-b`]) {
+      const details = {
+        ...{ key, feeMinor: null, vatMinor: null, settledMinor: null },
+        schemeIds: null,
+      };
+      const paid = await shop.pay(account.accountNumber, 1_000_000n, { sessionId, details });
+      await shop.steps.applyCredit({ creditId: paid.creditId });
+      credits.push(paid.creditId);
+    }
+    const tell = (eventId: string) =>
+      store.recall({ provider: 'sandbox', eventId, sessionId, amountMinor: 1_000_000n });
+    const recalled = async () =>
+      (
+        await shop.pool.query(
+          'select credit_id, amount_minor::int as amount from dispute where credit_id = any ($1) order by dispute_id',
+          [credits],
+        )
+      ).rows;
+    const [first, second] = credits.map((credit_id) => ({ credit_id, amount: 1_000_000 }));
+    await tell('bank-event-81');
+    await tell('line 81');
+    expect(await recalled()).toEqual([first]);
+    await tell('line 82');
+    for (const eventId of ['bank-event-82', 'bank-event-83']) await tell(eventId);
+    expect(await recalled()).toEqual([first, second]);
+  });
 });

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inject } from 'vitest';
 import { expect, it } from 'vitest';
 import { providerValues } from '../../../../src/platform/config/provider-values.js';
-import { newChargesProvider } from '../../../../src/providers/card-rails.js';
+import { cardPageOf, newChargesProvider } from '../../../../src/providers/card-rails.js';
 import { openProviders } from '../../../../src/providers/open-providers.js';
 import { hookKeysOf, sealKeySet } from '../../../support/key-sets.js';
 import { SimulatorCardRail } from '../../../../src/providers/simulator/card.adapter.js';
@@ -101,6 +101,24 @@ it('calls nobody there UNREACHABLE', async () => {
   expect(await rail.charge(charge)).toMatchObject(expected);
   expect(await rail.query(charge.chargeId)).toMatchObject(expected);
   await rail.close();
+});
+
+it('sends a payer’s browser to the address that browsers reach', async () => {
+  const simulatorPublicUrl = 'http://127.0.0.1:3010';
+  const program = await startSimulatorHere({ MANILLA_SIMULATOR_PUBLIC_URL: simulatorPublicUrl });
+  const rail = new SimulatorCardRail({ url: program.baseUrl, keys: keys(), timeoutMs });
+  expect(await rail.charge({ ...charge, token: 'card_3ds' })).toMatchObject({
+    action: { url: `${simulatorPublicUrl}/acquirer/3ds/${charge.chargeId}` },
+  });
+  const cardPage = cardPageOf({
+    ...({ rails: 'simulator', simulatorUrl: program.baseUrl } as const),
+    simulatorPublicUrl,
+  });
+  expect(cardPage?.('http://shop')).toBe(
+    `${simulatorPublicUrl}/acquirer/cards?returnUrl=http%3A%2F%2Fshop`,
+  );
+  await rail.close();
+  await program.stop();
 });
 
 it('is there by its name in the sandbox, and not live', () => {

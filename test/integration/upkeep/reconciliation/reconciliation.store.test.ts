@@ -302,6 +302,35 @@ describe('a line of the statement', () => {
     expect(await match('CREDIT', sessionId, 300_001n)).toBe('AMOUNT_DIFFERS ATTENTION');
   });
 
+  it('of one of two credits under one session id is compared with the one of its amount', async () => {
+    const sessionId = 'two-credits-of-one-session';
+    for (const [key, amountMinor] of [
+      ['two-a', 300_000n],
+      ['two-b', 400_000n],
+    ] as const) {
+      const details = {
+        ...{ key, feeMinor: null, vatMinor: null, settledMinor: null },
+        schemeIds: null,
+      };
+      await shop.pay('5019999995', amountMinor, { sessionId, details });
+    }
+    expect(await match('CREDIT', sessionId, 300_000n)).toBe('MATCHED NONE');
+    expect(await match('CREDIT', sessionId, 400_000n)).toBe('MATCHED NONE');
+    expect(await match('CREDIT_RECALLED', sessionId)).toBe('RECALLED NONE');
+    expect(await match('CREDIT', sessionId, 450_000n)).toBe('AMOUNT_DIFFERS ATTENTION');
+    // The line of the first leaves the second to be the one that differs.
+    await shop.pool.query(
+      `select import_statement_line('sandbox', 9000001, 'CREDIT', $1, 300000, 0, now(), 'MATCHED', $1, 'NONE'),
+              record_finding('AMOUNT_DIFFERS', $1, '{"provider": "sandbox", "amountMinor": "450000"}', 'ATTENTION')`,
+      [sessionId],
+    );
+    const { rows } = await shop.pool.query(
+      `select difference_of(f) as difference, (facts_of_found(f)).account_number from finding f where f.subject = $1`,
+      [sessionId],
+    );
+    expect(rows).toEqual([{ difference: 50_000n, account_number: '5019999995' }]);
+  });
+
   it('of a sending is judged by what we believe of it', async () => {
     const { creditId } = await shop.pay('5019999996', 300_000n);
     await shop.heldCredits.resolveCredit({

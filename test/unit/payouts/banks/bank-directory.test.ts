@@ -64,6 +64,13 @@ describe('the directory of banks', () => {
     expect(bank.asked).toBe(2);
   });
 
+  it('goes by the list it has when the bank’s list cannot be read', async () => {
+    await directory.list(merchant);
+    bank.told = new TypeError('no list');
+    now = 90 * minuteMs;
+    expect(await directory.list(merchant)).toEqual([access, gtb]);
+  });
+
   it('goes by the list it has while the bank is away', async () => {
     await directory.list(merchant);
     bank.told = away;

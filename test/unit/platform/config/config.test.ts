@@ -57,6 +57,7 @@ describe('the configuration', () => {
       logLevel: 'info',
       railTimeoutMs: 10_000,
       simulatorUrl: 'http://127.0.0.1:3010',
+      simulatorPublicUrl: null,
       simulatorData: ':memory:',
       simulatorControl: 'loopback',
       simulatorApiUrl: 'http://127.0.0.1:3000',

@@ -60,7 +60,11 @@ function addChargeRoutes(app: FastifyInstance, parts: SimulatorParts): void {
   const charges = new Charges(parts);
   const money = new CardMoney(parts.database, charges);
   const answer = (outcome: ChargeOutcome, request: FastifyRequest, reply: FastifyReply) =>
-    answerBy(outcome.rule, { request, reply }, chargeAnswer(outcome, request));
+    answerBy(
+      outcome.rule,
+      { request, reply },
+      chargeAnswer(outcome, parts.publicUrl ?? `http://${request.headers.host}`),
+    );
   app.post('/acquirer/charges', (request, reply) =>
     answer(charges.charge(request.body), request, reply),
   );
@@ -198,10 +202,10 @@ function otpOf({ body }: FastifyRequest): string | null {
 }
 
 /** The card is shown with every charge that is known, the action while the payer has to act. */
-function chargeAnswer({ code, charge }: ChargeOutcome, request: FastifyRequest): object {
+function chargeAnswer({ code, charge }: ChargeOutcome, origin: string): object {
   if (charge === undefined) return coded(code);
   const { charge_id: id, action, token } = charge;
-  const url = `http://${request.headers.host}/acquirer/3ds/${encodeURIComponent(id)}`;
+  const url = `${origin}/acquirer/3ds/${encodeURIComponent(id)}`;
   return {
     ...coded(code),
     chargeId: id,

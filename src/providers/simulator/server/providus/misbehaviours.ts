@@ -31,6 +31,7 @@ export const misbehaviours = {
   REMARKS_NUL: 'writes a NUL into the remarks',
   ALTERED: 'tells another amount than was paid, rightly signed',
   OTHER_ACCOUNT: 'tells another account than was paid, rightly signed',
+  OTHER_DETAILS: 'tells another payer, time and fee than the bank has, rightly signed',
   SIGNATURE_CAPITALS: 'signs in capitals',
   SIGNATURE_WRONG: 'signs with a secret that nobody has',
   SIGNATURE_MISSING: 'does not sign',

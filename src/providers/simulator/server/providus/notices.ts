@@ -183,6 +183,7 @@ export class ProvidusInward implements InwardTaker {
         transactionAmount: toDecimalNaira(BigInt(credit.amount + 100_000)),
       }),
       ...(as === 'OTHER_ACCOUNT' && { accountNumber: '9977999999' }),
+      ...(as === 'OTHER_DETAILS' && otherDetails(credit)),
       ...(as === 'REMARKS_NUL' && { tranRemarks: 'a\u0000b' }),
       ...(as === 'REFERENCE_OLD' && { initiationTranRef: older }),
       ...(as === 'FOREIGN_MEMBERS' && { extra: null, nested: { deep: [1, { a: null }] }, é: 'ẹ́' }),
@@ -191,6 +192,21 @@ export class ProvidusInward implements InwardTaker {
     // JSON.stringify cannot write a number with the decimals that its text has.
     return as === 'AMOUNT_NUMBER' ? text.replace(/("transactionAmount":)"([\d.]+)"/, '$1$2') : text;
   }
+}
+
+/** Everything of a notice that does not say what was paid into which account. */
+function otherDetails({ amount, session_id, sent_at }: CreditRow): Record<string, string> {
+  return {
+    sessionId: `${session_id}77`,
+    sourceAccountNumber: '9876543210',
+    sourceAccountName: 'SOMEBODY ELSE',
+    sourceBankName: 'Another Bank',
+    sourceBankCode: '000001',
+    tranRemarks: 'other remarks',
+    tranDateTime: dateText(sent_at - 86_400_000, undefined),
+    feeAmount: toDecimalNaira(BigInt(amount)),
+    settledAmount: '0.00',
+  };
 }
 
 function isToRetry(reply: HookReply | undefined): boolean {
