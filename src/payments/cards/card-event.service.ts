@@ -8,7 +8,7 @@ import { ApiError } from '../../http/api-error.js';
 import { CardEventAnswer, CardEventHook } from './card-event.dto.js';
 
 export interface CardEventPorts {
-  readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'recordCardAnswer'>;
+  readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'instruction' | 'recordCardAnswer'>;
   /** Makes the checkout's workflow ask the acquirer; CLOSED when the workflow has ended. */
   readonly workflows: {
     cardReported(checkout: FactCheckout, attemptId: string): Promise<'NOTIFIED' | 'CLOSED'>;
@@ -53,7 +53,10 @@ export class CardEventService {
   async #askNow(provider: string, chargeId: string): Promise<void> {
     const rail = this.ports.rails.get(provider);
     if (rail === undefined) throw new ApiError('MAINTENANCE');
-    const { outcome, code, failure } = await rail.query(chargeId);
+    const { outcome, code, failure } = await rail.query(
+      chargeId,
+      await this.ports.attempts.instruction(chargeId),
+    );
     if (outcome === 'UNKNOWN')
       throw new ApiError('MAINTENANCE', { message: 'Tell again shortly.' });
     if (outcome !== 'APPROVED') return;

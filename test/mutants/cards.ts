@@ -1,0 +1,34 @@
+import type { Mutant } from './mutant.ts';
+
+const rail = 'test/integration/providers/simulator/card.adapter.test.ts';
+
+/** Charges of cards, and what acquirers say of them. */
+export const cards: readonly Mutant[] = [
+  {
+    name: 'query-refused-is-a-refund-refused',
+    cost: 'A refund of a card is made twice after a status query that nobody answered.',
+    file: 'src/domain/card-code.ts',
+    replace: "concat('57', '58', '63', '65', '91')",
+    by: "concat('57', '58', '63', '65')",
+    seenBy: { file: rail, test: 'believes nothing of a query for a refund: 91' },
+  },
+  {
+    name: 'query-of-another-amount-believed',
+    cost: 'An order is paid by an approval of one kobo.',
+    file: 'src/providers/simulator/card.adapter.ts',
+    replace: 'const isShown = shows(reply, asked);',
+    by: 'const isShown = true;',
+    seenBy: { file: rail, test: 'does not believe a query that shows another amount' },
+  },
+  {
+    name: 'answered-before-by-another',
+    cost: 'A merchant reads that evidence was refused which the acquirer has.',
+    file: 'workflows/payments/dispute-answer.workflow.ts',
+    replace: "again.failure === 'ALREADY_ANSWERED'",
+    by: "again.failure === 'NOT_ACCEPTED'",
+    seenBy: {
+      file: 'test/workflows/payments/dispute-answer.workflow.test.ts',
+      test: 'that is sent again and answered "answered before"',
+    },
+  },
+];
