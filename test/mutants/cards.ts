@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
+const attempts = 'test/integration/payments/cards/card-attempt.store.test.ts';
 const rail = 'test/integration/providers/simulator/card.adapter.test.ts';
 
 /** Charges of cards, and what acquirers say of them. */
@@ -19,6 +20,14 @@ export const cards: readonly Mutant[] = [
     replace: 'const isShown = shows(reply, asked);',
     by: 'const isShown = true;',
     seenBy: { file: rail, test: 'does not believe a query that shows another amount' },
+  },
+  {
+    name: 'card-charged-hours-later',
+    cost: 'A payer who has long paid elsewhere is charged when the workers are back.',
+    file: 'src/payments/cards/cards.sql',
+    replace: `\n                            and a.created_at > clock_timestamp() - interval '10 minutes' then`,
+    by: ' then',
+    seenBy: { file: attempts, test: 'is not sent any more after ten minutes' },
   },
   {
     name: 'answered-before-by-another',
