@@ -30,6 +30,14 @@ export const cards: readonly Mutant[] = [
     seenBy: { file: attempts, test: 'is not sent any more after ten minutes' },
   },
   {
+    name: 'judged-charge-is-sent',
+    cost: 'A frozen worker charges a card whose charge was given up, and the payer has paid again.',
+    file: 'src/payments/cards/card-attempt.store.ts',
+    replace: "row.status === 'PROCESSING' ? 'SENT' : null",
+    by: "'SENT'",
+    seenBy: { file: attempts, test: 'is not sent once it was judged' },
+  },
+  {
     name: 'answered-before-by-another',
     cost: 'A merchant reads that evidence was refused which the acquirer has.',
     file: 'workflows/payments/dispute-answer.workflow.ts',

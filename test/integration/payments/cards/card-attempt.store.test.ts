@@ -255,6 +255,20 @@ describe('a card attempt', () => {
     expect((await begin(checkout, 'card_other')).outcome).toBe('BEGUN');
   });
 
+  it('is not sent once it was judged, nor ten minutes after it was to be sent', async () => {
+    const attemptId = await charging(await shop.initiate(withCard));
+    expect(await cards.instruction(attemptId)).toMatchObject({
+      ...{ sendingStatus: 'SENT', isLate: false },
+    });
+    await shop.pool.query(
+      `update card_attempt set updated_at = updated_at - interval '11 minutes' where attempt_id = $1`,
+      [attemptId],
+    );
+    expect(await cards.instruction(attemptId)).toMatchObject({ isLate: true });
+    await cards.recordCardAnswer({ attemptId, verdict: absent, isFinal: true });
+    expect(await cards.instruction(attemptId)).toMatchObject({ sendingStatus: null });
+  });
+
   it('is not sent any more when its session is over', async () => {
     const checkout = await shop.initiate(withCard);
     const { attemptId } = await begin(checkout);
