@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const attempts = 'test/integration/payments/cards/card-attempt.store.test.ts';
+const railEvents = 'test/integration/payments/cards/rail-event.store.test.ts';
 const rail = 'test/integration/providers/simulator/card.adapter.test.ts';
 
 /** Charges of cards, and what acquirers say of them. */
@@ -36,6 +37,14 @@ export const cards: readonly Mutant[] = [
     replace: "row.status === 'PROCESSING' ? 'SENT' : null",
     by: "'SENT'",
     seenBy: { file: attempts, test: 'is not sent once it was judged' },
+  },
+  {
+    name: 'settlement-of-each-event',
+    cost: 'An acquirer owes us less than nothing after it has reported a settlement twice.',
+    file: 'src/payments/disputes/disputes.sql',
+    replace: 'book_acquirer_settlement(p_provider, p_subject,',
+    by: 'book_acquirer_settlement(p_provider, p_event_id,',
+    seenBy: { file: railEvents, test: 'is our money at the bank that it pays into' },
   },
   {
     name: 'answered-before-by-another',
