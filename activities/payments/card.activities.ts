@@ -1,7 +1,8 @@
 import { Context } from '@temporalio/activity';
-import type { CardInstruction } from '../../src/payments/cards/card-attempts.js';
+import { ApplicationFailure } from '@temporalio/common';
 import type { PgCardAttempts } from '../../src/payments/cards/card-attempt.store.js';
 import type { CardAnswer, CardRail } from '../../src/domain/card-rail.port.js';
+import { instructionToSend } from '../payouts/instruction-to-send.js';
 import { beating } from '../platform/heartbeat.js';
 import type { CardRailActivities, CardVerdict } from './contract.js';
 
@@ -10,26 +11,34 @@ export function cardRailActivities(
   attempts: PgCardAttempts,
   cards: ReadonlyMap<string, CardRail>,
 ): CardRailActivities {
+  const railOf = (provider: string): CardRail => {
+    const rail = cards.get(provider);
+    if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
+    return rail;
+  };
   return {
     async chargeCard({ attemptId }) {
-      const instruction = await attempts.instruction(attemptId).catch((error: unknown) => error);
-      if (!isInstruction(instruction)) {
-        Context.current().log.warn('a charge could not be read', { attemptId, err: instruction });
-        return { outcome: 'ABSENT', code: null, failure: 'NOT_SENT' };
-      }
-      const { provider, ...charge } = instruction;
-      const rail = cards.get(provider);
-      if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
-      return kept(attempts, attemptId, await beating(rail.charge(charge)));
+      const read = () => attempts.instruction(attemptId);
+      const instruction = await instructionToSend(read, ({ provider }) => railOf(provider)).catch(
+        (err: unknown) => {
+          if (err instanceof ApplicationFailure) throw err;
+          Context.current().log.warn('a charge could not be read', { attemptId, err });
+          return undefined;
+        },
+      );
+      if (instruction === undefined || instruction.isLate) return notSent;
+      const { provider, sendingStatus: _, isLate: __, ...charge } = instruction;
+      return kept(attempts, attemptId, await beating(railOf(provider).charge(charge)));
     },
     async askCharge({ attemptId }) {
       const { provider, ...charge } = await attempts.instruction(attemptId);
-      const rail = cards.get(provider);
-      if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
-      return kept(attempts, attemptId, await rail.query(charge.chargeId, charge));
+      return kept(attempts, attemptId, await railOf(provider).query(charge.chargeId, charge));
     },
   };
 }
+
+/** The acquirer was not called. */
+const notSent: CardVerdict = { outcome: 'ABSENT', code: null, failure: 'NOT_SENT' };
 
 /**
  * Stores the payer's part of the answer in the database; an action that could not be stored is asked for again later.
@@ -48,8 +57,4 @@ async function kept(
   }
   Context.current().log.info('an acquirer has answered', { attemptId, outcome, code, failure });
   return { outcome, code, failure };
-}
-
-function isInstruction(found: unknown): found is CardInstruction {
-  return typeof found === 'object' && found !== null && 'chargeId' in found;
 }

@@ -65,16 +65,26 @@ export const cardDeclines: Readonly<Record<string, CardDecline>> = {
   '91': soft('issuer not available'),
 };
 
+/**
+ * Answers to a query that may speak of the query itself (its format, its right to ask, the way to the issuer) and not of
+ * the charge or the refund that it asks about.
+ */
+const perhapsOfTheQuery: ReadonlySet<string> = new Set(
+  ['03', '12', '13', '14', '15', '30'].concat('57', '58', '63', '65', '91'),
+);
+
 const approved = '00';
 
 /**
- * Returns UNKNOWN for 01, 09, 96, 97, for codes that are not listed and for answers that could not be read; never
- * throws.
+ * Reads the code of an answer. A `query` is an answer to a status query that does not show what it speaks of. Returns
+ * UNKNOWN for 01, 09, 96, 97, for codes that are not listed and for answers that could not be read; never throws.
  */
 export function classifyCardCode(
   code: string | null,
+  asked: 'charge' | 'query',
 ): Extract<CardOutcome, 'APPROVED' | 'DECLINED' | 'UNKNOWN'> {
   if (code === approved) return 'APPROVED';
+  if (code !== null && asked === 'query' && perhapsOfTheQuery.has(code)) return 'UNKNOWN';
   return declineOf(code) === undefined ? 'UNKNOWN' : 'DECLINED';
 }
 

@@ -171,13 +171,10 @@ export interface CardRail {
   /** Charges a card that was kept. */
   chargeSaved?(charge: SavedCardCharge): Promise<CardAnswer>;
   /**
-   * Asks for the outcome of a charge. With `asked`, an approval of another amount, or in another currency, counts for
-   * nothing.
+   * Asks for the outcome of a charge. An approval of another amount than `asked`, or in another currency, is UNKNOWN; so
+   * is a refusal that may be of the query itself.
    */
-  query(
-    chargeId: string,
-    asked?: Pick<CardCharge, 'amountMinor' | 'currency'>,
-  ): Promise<CardAnswer>;
+  query(chargeId: string, asked: Pick<CardCharge, 'amountMinor' | 'currency'>): Promise<CardAnswer>;
   /** APPROVED, DECLINED or UNKNOWN. */
   refund(refund: CardRefund): Promise<CardAnswer>;
   /** `chargeId` is for an acquirer that keeps no reference of ours: the refund is then found among those of the charge. */

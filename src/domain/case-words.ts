@@ -36,6 +36,7 @@ const causes: Readonly<Record<string, string>> = {
   PAID_BUT_DENIED: 'The bank denies a transfer that it had confirmed',
   FAILED_BUT_DEBITED: 'The bank paid out what it had refused',
   BOOKS_DISAGREE: 'Our books do not agree with themselves',
+  DISPUTE_DIFFERS: 'A dispute was lost over another amount than was disputed',
   DISPUTE_EXCEEDS: 'The card company takes back more than was paid',
   ERASURE_ASKED: 'A shop asks to erase a customer',
   SUSPENSE_AGED: 'Money has waited for an owner for more than a week',

@@ -21,6 +21,7 @@ const ownCases: Readonly<Record<string, OwnCases>> = {
   NOT_AT_BANK: { caseKind: 'FINDING', acts: [] },
   PAID_BUT_DENIED: { caseKind: 'FINDING', acts: [] },
   FAILED_BUT_DEBITED: { caseKind: 'FINDING', acts: [] },
+  DISPUTE_DIFFERS: { caseKind: 'FINDING', acts: [] },
   DISPUTE_EXCEEDS: { caseKind: 'FINDING', acts: [] },
   CHARGE_STALLED: { caseKind: 'CHARGE', acts: [] },
   ENDPOINT_FAILING: ofEndpoint,

@@ -10,6 +10,9 @@ const minuteMs = 60 * secondMs;
 const firstAsksMs = [5 * secondMs, 15 * secondMs, 60 * secondMs] as const;
 const laterPauseMs = 5 * minuteMs;
 
+/** The time for which a charge or a refund of a card that the acquirer has no record of may still reach it. */
+export const cardCutOffMs = 5 * minuteMs;
+
 /** The least time between two answers of "no record" that both count. */
 const absenceGapMs = 15 * minuteMs;
 

@@ -1,3 +1,4 @@
+import { cards } from './cards.ts';
 import { desk } from './desk.ts';
 import { feesAndCredits } from './fees-and-credits.ts';
 import type { Mutant } from './mutant.ts';
@@ -50,4 +51,5 @@ export const mutants: readonly Mutant[] = [
   ...outsiders,
   ...rooms,
   ...postedAtOnce,
+  ...cards,
 ];

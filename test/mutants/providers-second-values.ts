@@ -119,8 +119,8 @@ export const providersSecondValues: readonly Mutant[] = [
     name: 'providus-fault-of-a-query-for-the-transfer',
     cost: 'A query that the bank refuses has a transfer sent again that has arrived.',
     file: 'src/providers/providus/codes.ts',
-    replace: "new Set(['05', '16', '30', '58', '65', '8005'])",
-    by: "new Set(['05', '30', '58', '65', '8005'])",
+    replace: "'15', '16', '17', '18', '30'],",
+    by: "'15', '17', '18', '30'],",
     seenBy: { file: codes, test: '"16" means what its sources agree upon' },
   },
   {

@@ -6,7 +6,7 @@ import type {
   CardVerdict,
 } from '../../activities/payments/contract.js';
 import { type CardAttemptStatus, isOpenAttempt } from '../../src/domain/card-attempt-state.js';
-import { judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
+import { cardCutOffMs, judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { cardCharging, railQuestion } from '../platform/activity-options.js';
 import { answerOr } from '../payouts/rail-answer.js';
 import type { CardHappening } from './checkout-happenings.js';
@@ -14,8 +14,6 @@ import type { CardHappening } from './checkout-happenings.js';
 const minuteMs = 60_000;
 /** The time that a payer may take over 3-D Secure or a one-time password. */
 const actionMs = 10 * minuteMs;
-/** The time for which a charge that the acquirer has no record of may still reach it. */
-const cutOffMs = 5 * minuteMs;
 /** The time without an answer after which an operator is asked to look, and the acquirer is asked every hour. */
 const patienceMs = 24 * 60 * minuteMs;
 const hourMs = 60 * minuteMs;
@@ -170,7 +168,7 @@ class CardCharge {
         sinceMs = null;
         continue;
       }
-      const absence = judgeAbsence({ sentAtMs, cutOffMs, sinceMs }, Date.now());
+      const absence = judgeAbsence({ sentAtMs, cutOffMs: cardCutOffMs, sinceMs }, Date.now());
       if (absence.isLost) return void (await this.#record(verdict, true));
       sinceMs = absence.sinceMs;
     }

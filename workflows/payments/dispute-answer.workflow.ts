@@ -93,7 +93,10 @@ class AnswerRun {
     const { askDisputeAnswer } = proxyActivities<DisputeActivities>(options);
     const { answerId } = this.#input;
     const verdict = await believable(askDisputeAnswer({ answerId, provider: view.provider }));
-    return verdict.outcome === 'ABSENT' ? this.#send(view, 'Send it again under its id') : verdict;
+    if (verdict.outcome !== 'ABSENT') return verdict;
+    const again = await this.#send(view, 'Send it again under its id');
+    // The answer that the acquirer has already may be the first sending of this one.
+    return again.failure === 'ALREADY_ANSWERED' ? { ...again, outcome: 'UNKNOWN' } : again;
   }
 
   async #pause(view: DisputeAnswerView): Promise<void> {

@@ -93,7 +93,7 @@ export const railSending: ActivityOptions = {
 };
 
 /** Options for charging a card: those of `railSending`, but an acquirer may take longer. */
-export const cardCharging: ActivityOptions = { ...railSending, startToCloseTimeout: '45s' };
+export const cardCharging: ActivityOptions = { ...railSending, startToCloseTimeout: '105s' };
 
 /** Options for sending an answer to a chargeback: those of `railSending`, but its files may have ten megabytes each. */
 export const answerSending: ActivityOptions = { ...railSending, startToCloseTimeout: '5m' };

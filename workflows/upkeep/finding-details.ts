@@ -101,6 +101,10 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'A rule of our books does not hold: they do not agree with themselves.',
     todo: 'Call engineering and finance at once. When money may be at stake, pause the payouts on the page Schedules. Engineering finds the rows by the rule’s query (src/ledger/proof/books.sql); finance corrects them. When the next check finds the rule right, this closes by itself.',
   },
+  DISPUTE_DIFFERS: {
+    what: 'A card company says that a dispute is lost, over another amount than was disputed. The disputed amount was booked.',
+    todo: 'Ask the card company what it has taken, and compare its next statement. Finance corrects the difference with the shop.',
+  },
   DISPUTE_EXCEEDS: {
     what: 'A card company wants more of a payment than is left of it: a part was taken back before. Only what is left was booked.',
     todo: 'Ask the card company what it has taken, and compare its next statement. Money that it has taken all the same is corrected by finance.',

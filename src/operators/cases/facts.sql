@@ -169,6 +169,7 @@ begin
     when 'AMOUNT_DIFFERS' then facts_of_credit((differing_credit(f)).credit_id)
     when 'SUSPENSE_AGED' then facts_of_credit(f.subject)
     when 'DISPUTE_EXCEEDS' then facts_of_credit(f.detail ->> 'creditId')
+    when 'DISPUTE_DIFFERS' then facts_of_credit(f.detail ->> 'creditId')
     when 'ERASURE_ASKED' then facts_of_checkout(f.subject)
     when 'RETURNED_IN_PART' then facts_of_sending(f.subject)
     when 'FAILED_BUT_DEBITED' then facts_of_sending(f.subject)

@@ -40,7 +40,7 @@ const giveUp = call('give_up_card');
 const findInstruction = {
   name: 'card_instruction',
   text: `select a.provider, a.token_sealed, a.amount_minor, c.currency,
-                a.return_url
+                a.return_url, a.status, a.updated_at < now() - interval '10 minutes' as is_late
            from card_attempt a join checkout c on c.checkout_id = a.checkout_id where a.attempt_id = $1`,
 };
 const keepDetails = {
@@ -72,6 +72,8 @@ interface InstructionRow {
   amount_minor: bigint;
   currency: string;
   return_url: string | null;
+  status: CardAttemptStatus;
+  is_late: boolean;
 }
 
 /** Tokens are sealed at rest, each for its own attempt. They are sent to the acquirer only. */
@@ -126,6 +128,8 @@ export class PgCardAttempts implements CardStepActivities {
       amountMinor: row.amount_minor,
       currency: row.currency,
       returnUrl: row.return_url,
+      sendingStatus: row.status === 'PROCESSING' ? 'SENT' : null,
+      isLate: row.is_late,
     };
   }
 

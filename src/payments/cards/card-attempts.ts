@@ -49,4 +49,8 @@ export type CardVerdict = Pick<CardAnswer, 'outcome' | 'code' | 'failure'>;
 /** A charge as it is sent, with the acquirer that gets it. */
 export interface CardInstruction extends CardCharge {
   readonly provider: string;
+  /** Null: the charge was not written down as sent, or its outcome was judged. */
+  readonly sendingStatus: 'SENT' | null;
+  /** Whether the charge was written down as sent more than ten minutes ago, so that its payer has gone. */
+  readonly isLate: boolean;
 }

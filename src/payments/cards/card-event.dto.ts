@@ -51,7 +51,8 @@ export class CardEventHook {
   @OptionalTextField(
     { min: 1, max: 64, form: 'EXACT' },
     {
-      description: 'Id of the chargeback, the same from its opening to its end.',
+      description:
+        'Id of the chargeback, the same from its opening to its end. Required with CHARGEBACK_OPENED, CHARGEBACK_WON and CHARGEBACK_LOST.',
       example: 'cbk-7',
     },
   )
@@ -59,7 +60,11 @@ export class CardEventHook {
 
   @OptionalTextField(
     { min: 1, max: 64, form: 'EXACT' },
-    { description: 'Id of the settlement.', example: 'set-7' },
+    {
+      description:
+        'Id of the settlement. Required with SETTLEMENT. Each settlement is booked once.',
+      example: 'set-7',
+    },
   )
   settlementId?: string | null;
 
@@ -67,7 +72,7 @@ export class CardEventHook {
   amount?: number | null;
 
   @ApiProperty({
-    description: 'Fee that the acquirer kept from a settlement, in kobo.',
+    description: 'Fee that the acquirer kept from a settlement, in kobo. At most the amount.',
     required: false,
     ...{ type: 'integer', format: 'int64', minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
     example: 15_000,

@@ -5,10 +5,11 @@ import type { CardRail } from '../../domain/card-rail.port.js';
 import type { FactCheckout } from '../../platform/temporal/fact.js';
 import type { PgRailEventStore } from './rail-event.store.js';
 import { ApiError } from '../../http/api-error.js';
+import type { FieldRule } from '../../http/field-error.js';
 import { CardEventAnswer, CardEventHook } from './card-event.dto.js';
 
 export interface CardEventPorts {
-  readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'recordCardAnswer'>;
+  readonly attempts: Pick<PgCardAttempts, 'checkoutOf' | 'instruction' | 'recordCardAnswer'>;
   /** Makes the checkout's workflow ask the acquirer; CLOSED when the workflow has ended. */
   readonly workflows: {
     cardReported(checkout: FactCheckout, attemptId: string): Promise<'NOTIFIED' | 'CLOSED'>;
@@ -53,7 +54,10 @@ export class CardEventService {
   async #askNow(provider: string, chargeId: string): Promise<void> {
     const rail = this.ports.rails.get(provider);
     if (rail === undefined) throw new ApiError('MAINTENANCE');
-    const { outcome, code, failure } = await rail.query(chargeId);
+    const { outcome, code, failure } = await rail.query(
+      chargeId,
+      await this.ports.attempts.instruction(chargeId),
+    );
     if (outcome === 'UNKNOWN')
       throw new ApiError('MAINTENANCE', { message: 'Tell again shortly.' });
     if (outcome !== 'APPROVED') return;
@@ -70,14 +74,18 @@ export class CardEventService {
     const subject = isSettlement
       ? required(hook.settlementId, 'settlementId')
       : required(hook.chargeId, 'chargeId');
+    const amount = required(hook.amount, 'amount');
+    const fee = hook.fee ?? 0;
+    if (isSettlement && fee > amount) throw wrong('fee', 'max', 'fee must not exceed amount');
     const { outcome, duplicate } = await this.ports.events.receive({
       provider,
       eventId,
       kind,
       subject,
-      reference: hook.chargebackId ?? eventId,
-      amountMinor: fromJsonAmount(required(hook.amount, 'amount')),
-      feeMinor: fromJsonAmount(hook.fee ?? 0),
+      // Without the chargeback's own id, the end of one would be taken for another that opens and ends.
+      reference: isChargeback(kind) ? required(hook.chargebackId, 'chargebackId') : eventId,
+      amountMinor: fromJsonAmount(amount),
+      feeMinor: fromJsonAmount(fee),
       reason: hook.reason ?? null,
       evidenceDueAt: momentOf(hook.evidenceDueAt) ?? null,
     });
@@ -88,9 +96,14 @@ export class CardEventService {
 
 function required<Value>(value: Value | null | undefined, field: string): Value {
   if (value !== null && value !== undefined) return value;
-  const message = `${field} is required`;
-  throw new ApiError('VALIDATION_FAILED', {
-    message: `${message}.`,
-    errors: [{ field, rule: 'required', message }],
-  });
+  throw wrong(field, 'required', `${field} is required`);
+}
+
+function wrong(field: string, rule: FieldRule, message: string): ApiError {
+  const errors = [{ field, rule, message }];
+  return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
+}
+
+function isChargeback(kind: CardEventHook['kind']): boolean {
+  return kind.startsWith('CHARGEBACK_');
 }

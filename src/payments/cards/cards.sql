@@ -87,20 +87,35 @@ language sql as $$
 $$;
 
 -- Marks an attempt as sent; from then on the acquirer may know the charge. An attempt is cancelled instead if its checkout was already paid
--- in another way.
+-- in another way, or if the payer has gone: ten minutes after the attempt began, or when the session is over.
 create function start_card_charge(
   p_attempt_id text, out status text, out version integer, out attempt_status text, out provider text
 ) language plpgsql as $$
 #variable_conflict use_column
-declare c constant checkout := lock_checkout_of_attempt(p_attempt_id);
+declare c checkout := lock_checkout_of_attempt(p_attempt_id);
 begin
   update card_attempt a
-     set status = case when is_open_status(c.status) then 'PROCESSING' else 'CANCELLED' end, updated_at = clock_timestamp()
-   where a.attempt_id = p_attempt_id and a.status = 'PENDING';
+     set status = case when is_open_status(c.status) and c.expires_at > clock_timestamp()
+                            and a.created_at > clock_timestamp() - interval '10 minutes' then 'PROCESSING' else 'CANCELLED' end,
+         updated_at = clock_timestamp()
+   where a.attempt_id = p_attempt_id and a.status = 'PENDING' returning a.status into attempt_status;
+  if attempt_status = 'CANCELLED' and is_open_status(c.status) then
+    c := return_from_card(c);
+  end if;
   perform close_facts('CARD_ATTEMPTED', p_attempt_id);
   select c.status, c.version, a.status, a.provider
     into start_card_charge.status, start_card_charge.version, attempt_status, start_card_charge.provider
     from card_attempt a where a.attempt_id = p_attempt_id;
+end $$;
+
+-- Cancels an attempt that was not sent, for a checkout that the caller has locked. Returns the checkout as it is then. The attempt stays while
+-- a transfer is on its way into the books, because the checkout cannot return to its former status then.
+create function call_off_unsent_card(p_checkout checkout) returns checkout language plpgsql as $$
+begin
+  update card_attempt a set status = 'CANCELLED', updated_at = clock_timestamp()
+   where a.checkout_id = p_checkout.checkout_id and a.status = 'PENDING'
+     and not exists (select from inward_credit k where k.checkout_id = p_checkout.checkout_id and k.outcome is null);
+  return case when found then return_from_card(p_checkout) else p_checkout end;
 end $$;
 
 -- Cancels an attempt that the workflow did not send before it ended.
@@ -125,12 +140,14 @@ $$;
 
 -- Gives up an attempt because the payer has left the page of the card's bank: another card or a transfer may then pay the checkout. The
 -- workflow keeps asking about the charge until the time to act is over, and the acquirer may report it even later. A charge that is
--- approved after all is booked (book_card_money): it pays a checkout that is still open, and policies send a second payment back.
+-- approved after all is booked (book_card_money): it pays a checkout that is still open, and policies send a second payment back. An attempt
+-- that was not sent yet is cancelled.
 create function give_up_card(p_checkout_id text) returns void language plpgsql as $$
 declare
   c checkout;
 begin
   select * into c from checkout x where x.checkout_id = p_checkout_id for no key update;
+  perform call_off_unsent_card(c);
   update card_attempt a set status = 'EXPIRED', failure = 'GIVEN_UP', updated_at = clock_timestamp()
    where a.checkout_id = p_checkout_id and a.status = 'REQUIRES_ACTION';
   if found then

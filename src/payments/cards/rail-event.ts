@@ -2,7 +2,7 @@
 export interface RailEvent {
   /** The bank or acquirer. */
   readonly provider: string;
-  /** The rail's id of the event, the same each time the event is sent. */
+  /** The rail's id of the event, the same each time the event is sent. A settlement is booked once by its own id. */
   readonly eventId: string;
   readonly kind:
     /** The payer's bank took a transfer back. */

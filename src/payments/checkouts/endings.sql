@@ -136,7 +136,7 @@ begin
   end if;
 end $$;
 
--- Cancels a checkout at once for its merchant; the fact lets the checkout's workflow end.
+-- Cancels a checkout at once for its merchant, with a card that was not sent yet; the fact lets the checkout's workflow end.
 create function request_cancel(
   p_merchant_id text, p_payment_reference text,
   out outcome text, out cancelled checkout, out new_fact_id bigint
@@ -144,8 +144,11 @@ create function request_cancel(
 begin
   select * into cancelled from checkout c
    where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
+  if cancelled.status = 'PROCESSING' then
+    cancelled := call_off_unsent_card(cancelled);
+  end if;
   outcome := case
-    when not found then 'RESOURCE_NOT_FOUND'
+    when cancelled.checkout_id is null then 'RESOURCE_NOT_FOUND'
     when next_status(cancelled.status, 'CANCELLED') is not null then 'CANCELLED'
     when is_paid_status(cancelled.status) then 'CHECKOUT_ALREADY_PAID'
     when cancelled.status = 'CANCELLED' then 'REPLAYED'

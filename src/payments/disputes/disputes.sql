@@ -143,6 +143,19 @@ begin
   end if;
 end $$;
 
+-- Leaves a finding for a person when a chargeback is lost over another amount than was disputed. The disputed amount is booked, because the
+-- merchant was told of it. Of an amount that was more than is left there is a finding already.
+create function note_other_amount(d dispute, p_amount_minor bigint) returns dispute language plpgsql as $$
+declare subject_of constant text := d.provider || '/' || d.provider_reference;
+begin
+  if d.status = 'OPENED' and d.amount_minor <> p_amount_minor
+     and not exists (select from finding f where f.kind = 'DISPUTE_EXCEEDS' and f.subject = subject_of) then
+    perform record_finding('DISPUTE_DIFFERS', subject_of, jsonb_build_object('provider', d.provider, 'creditId', d.credit_id,
+      'askedMinor', p_amount_minor::text, 'bookedMinor', d.amount_minor::text), 'ATTENTION');
+  end if;
+  return d;
+end $$;
+
 -- Returns the amount of a recall that is not booked yet. The bank's hook and its statement both report a recall, under
 -- ids that need not be the same, and in parts. Either of them reports the whole recall in the end, so the larger of the
 -- two sums counts. The statement counts even beyond the amount of the credit, because that money has left. The credits of one session id are
@@ -306,15 +319,16 @@ begin
   return p_status;
 end $$;
 
--- Books a payment of an acquirer, less its fee, into our account at the bank that the setting settlement_bank.<acquirer> names.
-create function book_acquirer_settlement(p_provider text, p_event_id text, p_gross_minor bigint, p_fee_minor bigint) returns text
+-- Books a payment of an acquirer once, less its fee, into our account at the bank that the setting settlement_bank.<acquirer> names. The
+-- acquirer's id of the settlement is the key, because two events may report one settlement.
+create function book_acquirer_settlement(p_provider text, p_settlement_id text, p_gross_minor bigint, p_fee_minor bigint) returns text
 language plpgsql as $$
 declare bank constant text := coalesce((select s.value from setting s where s.name = 'settlement_bank.' || p_provider), p_provider);
 begin
   perform post_journals(array[
-    ('settlement', p_provider || '/' || p_event_id, 'received', 'pool', '1100', bank, home_currency(), p_gross_minor - p_fee_minor),
-    ('settlement', p_provider || '/' || p_event_id, 'received', 'rail-cost', '5110', p_provider, home_currency(), p_fee_minor),
-    ('settlement', p_provider || '/' || p_event_id, 'received', 'receivable', '1200', p_provider, home_currency(), -p_gross_minor)]::leg[]);
+    ('settlement', p_provider || '/' || p_settlement_id, 'received', 'pool', '1100', bank, home_currency(), p_gross_minor - p_fee_minor),
+    ('settlement', p_provider || '/' || p_settlement_id, 'received', 'rail-cost', '5110', p_provider, home_currency(), p_fee_minor),
+    ('settlement', p_provider || '/' || p_settlement_id, 'received', 'receivable', '1200', p_provider, home_currency(), -p_gross_minor)]::leg[]);
   return 'SETTLED';
 end $$;
 
@@ -352,8 +366,9 @@ begin
       when 'CHARGEBACK_WON' then
         close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at), 'WON')
       when 'CHARGEBACK_LOST' then
-        close_dispute(open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at), 'LOST')
-      when 'SETTLEMENT' then book_acquirer_settlement(p_provider, p_event_id, p_amount_minor, p_fee_minor) end;
+        close_dispute(note_other_amount(open_dispute(p_provider, p_reference, about, p_amount_minor, p_reason, p_evidence_due_at),
+                                        p_amount_minor), 'LOST')
+      when 'SETTLEMENT' then book_acquirer_settlement(p_provider, p_subject, p_amount_minor, p_fee_minor) end;
     update rail_event e set outcome = receive_rail_event.outcome where e.provider = p_provider and e.event_id = p_event_id;
   end if;
   select e.outcome into outcome from rail_event e where e.provider = p_provider and e.event_id = p_event_id;

@@ -94,7 +94,7 @@ export class PageCardRail implements CardRail {
 
   async query(
     chargeId: string,
-    asked?: Pick<CardCharge, 'amountMinor' | 'currency'>,
+    asked: Pick<CardCharge, 'amountMinor' | 'currency'>,
   ): Promise<CardAnswer> {
     const path = `/transaction/verify/${encodeURIComponent(referenceOf(chargeId))}`;
     const answered = await this.#ask({ method: 'GET', path });
@@ -159,7 +159,8 @@ export class PageCardRail implements CardRail {
     if (chargebackId === undefined) return noVerdict('NO_CHARGEBACK');
     const path = `/dispute/${encodeURIComponent(chargebackId)}`;
     const answered = await this.#ask({ method: 'GET', path });
-    if (answered.data === null) return verdictOf(answered);
+    // A refusal speaks of the query, and not of the answer that it asks about.
+    if (answered.data === null) return noVerdict(answered.failure ?? 'REFUSED');
     const isAnswered = textIn(answered.data, 'resolution') !== undefined;
     return { outcome: isAnswered ? 'SUCCESS' : 'ABSENT', code: null, failure: null };
   }
@@ -223,7 +224,7 @@ function textIn(parsed: LosslessJson, name: string): string | undefined {
 /** Reads a charge from the acquirer's answer. A charge with another reference, amount or currency than we asked for is not believed. */
 function chargeIn(
   data: LosslessJson,
-  asked: { readonly chargeId: string } & Partial<Pick<CardCharge, 'amountMinor' | 'currency'>>,
+  asked: Pick<CardCharge, 'chargeId' | 'amountMinor' | 'currency'>,
 ): CardAnswer {
   const [parsed] = objectsIn([data]);
   if (parsed === undefined) return unknown('GARBAGE');
@@ -236,9 +237,8 @@ function chargeIn(
     return { ...nothing, outcome: 'DECLINED', code, card: cardIn(parsed) };
   }
   const isSame =
-    (asked.amountMinor === undefined ||
-      textField(parsed, 'amount') === String(asked.amountMinor)) &&
-    (asked.currency === undefined || textField(parsed, 'currency') === asked.currency);
+    textField(parsed, 'amount') === String(asked.amountMinor) &&
+    textField(parsed, 'currency') === asked.currency;
   if (status !== 'success' || !isSame) return unknown('GARBAGE');
   const savedCard = savedIn(parsed);
   return { ...nothing, outcome: 'APPROVED', code: '00', card: cardIn(parsed), savedCard };

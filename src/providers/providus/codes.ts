@@ -48,7 +48,11 @@ export function classifyProvidus(
   return overrides.get(code) ?? failedOr(code);
 }
 
-const ofTheQuery: ReadonlySet<string> = new Set(['05', '16', '30', '58', '65', '8005']);
+/** Also those that only a contract makes certain: it says what they mean of a transfer. */
+const ofTheQuery: ReadonlySet<string> = new Set([
+  ...['03', '05', '12', '13', '14', '15', '16', '17', '18', '30'],
+  ...['57', '58', '63', '65', '91', '92', '8005'],
+]);
 
 function failedOr(code: string): RailOutcome {
   return failed.has(code) ? 'FAILED' : 'UNKNOWN';

@@ -32,6 +32,11 @@ const disputeRefusals: Readonly<Record<string, DisputeRefusal>> = {
   '68': 'DEADLINE_PASSED',
   '94': 'ALREADY_ANSWERED',
 };
+/**
+ * Refusals that do not count when a query is answered so: 12 may refuse the query, and 94 says that an answer is there,
+ * which may be ours.
+ */
+const doubtfulOfQuery: ReadonlySet<string | null> = new Set(['12', '94']);
 const nothing = { code: null, failure: null, action: null, card: null } as const;
 
 /** The simulator's acquirer. A real acquirer's adapter is a copy of this file with its own paths, fields and codes. */
@@ -46,7 +51,8 @@ export class SimulatorCardRail implements CardRail {
   async charge({ amountMinor, ...charge }: CardCharge): Promise<CardAnswer> {
     const message = { ...charge, amount: Number(amountMinor) };
     const reply = await this.#post.send('/acquirer/charges', message);
-    return ofCharge(toAnswer(reply), reply, { amountMinor, currency: charge.currency });
+    const isShown = shows(reply, { amountMinor, currency: charge.currency });
+    return ofCharge(toAnswer(reply, 'charge'), isShown);
   }
 
   async describe(token: string): Promise<CardDetails | null> {
@@ -54,19 +60,25 @@ export class SimulatorCardRail implements CardRail {
     return cardSchema.safeParse(body?.['card']).data ?? null;
   }
 
-  async query(chargeId: string): Promise<CardAnswer> {
+  /** An answer that shows the charge speaks of the charge. Any other may speak of the query itself. */
+  async query(
+    chargeId: string,
+    asked: Pick<CardCharge, 'amountMinor' | 'currency'>,
+  ): Promise<CardAnswer> {
     const reply = await this.#post.send('/acquirer/charges/query', { chargeId });
-    const answer = toAnswer(reply);
+    const isShown = shows(reply, asked);
+    const answer = ofCharge(toAnswer(reply, isShown ? 'charge' : 'query'), isShown);
     return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
   }
 
   async refund({ amountMinor, ...refund }: CardRefund): Promise<CardAnswer> {
     const message = { ...refund, amount: Number(amountMinor) };
-    return toAnswer(await this.#post.send('/acquirer/refunds', message));
+    return toAnswer(await this.#post.send('/acquirer/refunds', message), 'charge');
   }
 
   async queryRefund(refundId: string): Promise<CardAnswer> {
-    const answer = toAnswer(await this.#post.send('/acquirer/refunds/query', { refundId }));
+    const reply = await this.#post.send('/acquirer/refunds/query', { refundId });
+    const answer = toAnswer(reply, 'query');
     return answer.code === noRecord ? { ...answer, outcome: 'ABSENT' } : answer;
   }
 
@@ -86,7 +98,8 @@ export class SimulatorCardRail implements CardRail {
     const verdict = toVerdict(
       await this.#post.send('/acquirer/dispute-answers/query', { answerId }),
     );
-    return verdict.code === noRecord ? { ...verdict, outcome: 'ABSENT' } : verdict;
+    if (verdict.code === noRecord) return { ...verdict, outcome: 'ABSENT' };
+    return doubtfulOfQuery.has(verdict.code) ? { ...verdict, outcome: 'UNKNOWN' } : verdict;
   }
 
   async close(): Promise<void> {
@@ -94,25 +107,24 @@ export class SimulatorCardRail implements CardRail {
   }
 }
 
-/** An approval of another amount than was asked for is not believed. */
-function ofCharge(
-  answer: CardAnswer,
-  { body }: PostResult,
-  asked: Pick<CardCharge, 'amountMinor' | 'currency'>,
-): CardAnswer {
-  if (answer.outcome !== 'APPROVED') return answer;
-  const isSame =
-    body?.['amount'] === Number(asked.amountMinor) && body['currency'] === asked.currency;
-  return isSame ? answer : { ...answer, outcome: 'UNKNOWN', failure: 'GARBAGE' };
+/** Tells whether an answer shows the amount and the currency that were asked for. */
+function shows({ body }: PostResult, asked: Pick<CardCharge, 'amountMinor' | 'currency'>): boolean {
+  return body?.['amount'] === Number(asked.amountMinor) && body['currency'] === asked.currency;
 }
 
-function toAnswer({ body, failure }: PostResult): CardAnswer {
+/** An approval of another amount than was asked for is not believed. */
+function ofCharge(answer: CardAnswer, isShown: boolean): CardAnswer {
+  if (answer.outcome !== 'APPROVED' || isShown) return answer;
+  return { ...answer, outcome: 'UNKNOWN', failure: 'GARBAGE' };
+}
+
+function toAnswer({ body, failure }: PostResult, asked: 'charge' | 'query'): CardAnswer {
   if (failure !== null) return { ...nothing, outcome: 'UNKNOWN', failure };
   const code = body['responseCode'];
   if (typeof code !== 'string') return { ...nothing, outcome: 'UNKNOWN', failure: 'GARBAGE' };
   const card = cardSchema.safeParse(body['card']).data ?? null;
   if (code !== actionRequired) {
-    return { ...nothing, outcome: classifyCardCode(code), code, card };
+    return { ...nothing, outcome: classifyCardCode(code, asked), code, card };
   }
   // Without a readable action the answer is UNKNOWN, because a payer who is not told where to go cannot act.
   const action = actionSchema.safeParse(body['action']).data ?? null;

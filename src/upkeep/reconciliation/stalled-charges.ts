@@ -18,7 +18,7 @@ export type Attempt = (what: string, work: () => Promise<unknown>) => Promise<vo
 
 export interface ChargeSweepPorts {
   readonly store: PgStalledCharges;
-  readonly attempts: Pick<PgCardAttempts, 'recordCardAnswer'>;
+  readonly attempts: Pick<PgCardAttempts, 'instruction' | 'recordCardAnswer'>;
   readonly rails: ReadonlyMap<string, Pick<CardRail, 'query'>>;
   readonly teller: ChargeNotifier;
 }
@@ -50,7 +50,10 @@ export class ChargeSweep {
     if ((await teller.cardReported(checkout, attemptId)) === 'NOTIFIED') return;
     const rail = rails.get(provider);
     if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
-    const { outcome, code, failure } = await rail.query(attemptId);
+    const { outcome, code, failure } = await rail.query(
+      attemptId,
+      await attempts.instruction(attemptId),
+    );
     await store.answered(attemptId, outcome);
     // The payer's time to act is over by now. "No record" is final the second time, a quarter of an hour after the
     // first.

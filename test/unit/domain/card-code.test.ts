@@ -6,20 +6,30 @@ const everyCode = Array.from({ length: 100 }, (_, code) => String(code).padStart
 
 describe('a response code of a card acquirer', () => {
   it('approves with 00 alone', () => {
-    expect(everyCode.filter((code) => classifyCardCode(code) === 'APPROVED')).toEqual(['00']);
+    expect(everyCode.filter((code) => classifyCardCode(code, 'charge') === 'APPROVED')).toEqual([
+      '00',
+    ]);
   });
 
   it('declines when no money can have moved', () => {
     for (const code of ['05', '34', '41', '43', '51', '54', '55', '61', '63', '65', '91']) {
-      expect(classifyCardCode(code)).toBe('DECLINED');
+      expect(classifyCardCode(code, 'charge')).toBe('DECLINED');
     }
   });
 
   it('leaves open what is in progress, a malfunction, unlisted or unreadable', () => {
     for (const code of ['01', '09', '68', '94', '96', '97', '99', '', '0', '000', 'xx', null]) {
-      expect(classifyCardCode(code)).toBe('UNKNOWN');
+      expect(classifyCardCode(code, 'charge')).toBe('UNKNOWN');
     }
-    expect(classifyCardCode('constructor')).toBe('UNKNOWN');
+    expect(classifyCardCode('constructor', 'charge')).toBe('UNKNOWN');
+  });
+
+  it('answered to a query tells of a decline only when it cannot be about the query', () => {
+    const told = everyCode.filter((code) => classifyCardCode(code, 'query') === 'DECLINED');
+    expect(told).toEqual([
+      ...['04', '05', '33', '34', '36', '38', '41', '43', '51', '54', '55', '59', '61', '62', '75'],
+    ]);
+    expect(classifyCardCode('00', 'query')).toBe('APPROVED');
   });
 
   it('ends the checkout at once by a lost, stolen or fraudulent card', () => {

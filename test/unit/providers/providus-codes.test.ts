@@ -11,7 +11,9 @@ const none = new Map<string, 'FAILED'>();
 const certain = ['03', '05', '07', '08', '13', '16', '30', '57', '58', '61', '65'].concat(
   ...['7701', '7702', '7703', '7704', '7708', '8005', '8888'],
 );
-const ofTheQuery = ['05', '16', '30', '58', '65', '8005'];
+const ofTheQuery = ['03', '05', '12', '13', '14', '15', '16', '17', '18', '30', '57', '58'].concat(
+  ...['63', '65', '91', '92', '8005'],
+);
 /** Every code that a source names, those of NIP that its sources disagree about, and texts that are none. */
 const named = [...providusCodes, '00', '06', '09', '12', '14', '15', '17', '18', '21', '26', '32'];
 const all = [
@@ -32,12 +34,14 @@ describe('each code of Providus', () => {
   });
 
   it('may be certain by a contract, and never for 00, an absence or a fault of the query', () => {
-    const agreed = new Map(['00', '01', '05', '51'].map((code) => [code, 'FAILED' as const]));
+    const agreed = new Map(['00', '01', '05', '12', '51'].map((code) => [code, 'FAILED' as const]));
     expect(classifyProvidus('51', 'transfer', agreed)).toBe('FAILED');
     expect(classifyProvidus('51', 'query', agreed)).toBe('FAILED');
     expect(classifyProvidus('00', 'transfer', agreed)).toBe('SUCCESS');
     expect(classifyProvidus('01', 'query', agreed)).toBe('ABSENT');
     expect(classifyProvidus('05', 'query', agreed)).toBe('UNKNOWN');
+    expect(classifyProvidus('12', 'transfer', agreed)).toBe('FAILED');
+    expect(classifyProvidus('12', 'query', agreed)).toBe('UNKNOWN');
   });
 });
 

@@ -87,6 +87,18 @@ describe('an answer to a chargeback', () => {
     expect(answers).toMatchObject([{ answer_id: fact.subjectId, code: '00', calls: 1 }]);
   });
 
+  test('that is sent again and answered "answered before" is asked for, and delivered', async () => {
+    const { number, disputeId } = await world.open();
+    await misbehave(number, 'TIMEOUT', true);
+    await rails.bank.misbehave({ on: 'dispute-answer-query', answer: '25', times: 1 });
+    await misbehave(number, '94', false);
+    const fact = await world.answer(disputeId, 'EVIDENCE');
+    await rails.world.tell(fact);
+    await untilAsking(fact);
+    await ahead(fact, 6);
+    expect(await world.workflow(fact).result()).toEqual({ status: 'DELIVERED' });
+  });
+
   test('that comes too late for the acquirer is refused, and another may follow', async () => {
     const { disputeId } = await world.open({ dueAtAcquirer: new Date(Date.now() - 1_000) });
     const fact = await world.answer(disputeId, 'EVIDENCE');

@@ -85,6 +85,18 @@ describe('a charge whose workflow was ended by hand', () => {
     expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
   });
 
+  test('is not paid by an approval of another amount', async () => {
+    const { fact, attemptId } = await orphaned('card_pending');
+    await world.conclude(attemptId, '00');
+    const { pool } = world.checkouts;
+    await pool.query(
+      'update card_attempt set amount_minor = amount_minor + 1 where attempt_id = $1',
+      [attemptId],
+    );
+    expect(await sweep()).toMatchObject(found(attemptId));
+    expect(await world.attemptStatus(fact)).toBe('UNKNOWN');
+  });
+
   test('is given up when its payer did not act', async () => {
     const { fact, attemptId } = await orphaned('card_3ds');
     expect(await sweep()).toMatchObject(found(attemptId));

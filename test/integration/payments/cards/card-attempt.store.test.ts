@@ -241,6 +241,68 @@ describe('a card attempt', () => {
     expect(done).toMatchObject({ status: 'SUCCESSFUL', attemptStatus: 'CANCELLED' });
   });
 
+  it('is not sent any more after ten minutes: its payer has gone', async () => {
+    const { checkout } = await shop.order(withCard);
+    const { attemptId } = await begin(checkout);
+    await shop.pool.query(
+      `update card_attempt set created_at = created_at - interval '11 minutes' where attempt_id = $1`,
+      [attemptId],
+    );
+    for (let times = 0; times < 2; times += 1) {
+      const done = await cards.startCardCharge({ attemptId: attemptId ?? '' });
+      expect(done).toMatchObject({ status: 'AWAITING_PAYMENT', attemptStatus: 'CANCELLED' });
+    }
+    expect((await begin(checkout, 'card_other')).outcome).toBe('BEGUN');
+  });
+
+  it('is not sent once it was judged, nor ten minutes after it was to be sent', async () => {
+    const attemptId = await charging(await shop.initiate(withCard));
+    expect(await cards.instruction(attemptId)).toMatchObject({
+      ...{ sendingStatus: 'SENT', isLate: false },
+    });
+    await shop.pool.query(
+      `update card_attempt set updated_at = updated_at - interval '11 minutes' where attempt_id = $1`,
+      [attemptId],
+    );
+    expect(await cards.instruction(attemptId)).toMatchObject({ isLate: true });
+    await cards.recordCardAnswer({ attemptId, verdict: absent, isFinal: true });
+    expect(await cards.instruction(attemptId)).toMatchObject({ sendingStatus: null });
+  });
+
+  it('is not sent any more when its session is over', async () => {
+    const checkout = await shop.initiate(withCard);
+    const { attemptId } = await begin(checkout);
+    await shop.letPass(checkout, 2_000);
+    const done = await cards.startCardCharge({ attemptId: attemptId ?? '' });
+    expect(done).toMatchObject({ status: 'INITIATED', attemptStatus: 'CANCELLED' });
+  });
+
+  it('is called off before it is sent by its payer, and by its merchant', async () => {
+    const left = await shop.initiate(withCard);
+    const first = await begin(left);
+    await cards.giveUp(left.checkoutId);
+    expect((await shop.read(left)).status).toBe('INITIATED');
+    const cancelled = await shop.initiate(withCard);
+    const second = await begin(cancelled);
+    const { merchantId, paymentReference } = cancelled;
+    expect(await shop.checkouts.cancel(merchantId, paymentReference)).toMatchObject({
+      outcome: 'CANCELLED',
+      checkout: { status: 'CANCELLED' },
+    });
+    for (const { attemptId } of [first, second]) {
+      const done = await cards.startCardCharge({ attemptId: attemptId ?? '' });
+      expect(done.attemptStatus).toBe('CANCELLED');
+    }
+  });
+
+  it('is not called off by its merchant once it is sent', async () => {
+    const checkout = await shop.initiate(withCard);
+    await charging(checkout);
+    const { merchantId, paymentReference } = checkout;
+    const { outcome } = await shop.checkouts.cancel(merchantId, paymentReference);
+    expect(outcome).toBe('CHECKOUT_NOT_OPEN');
+  });
+
   it('is held as a second payment when a transfer has paid meanwhile', async () => {
     const open = await shop.order(withCard);
     const attemptId = await charging(open.checkout);

@@ -219,6 +219,19 @@ describe('a chargeback', () => {
     }
   });
 
+  it('that is lost over another amount than was disputed is shown to a person', async () => {
+    const { creditId, chargeId } = await paidByCard();
+    await store.receive(chargeback('CHARGEBACK_OPENED', chargeId, 'cbk-part'));
+    const lost = { ...chargeback('CHARGEBACK_LOST', chargeId, 'cbk-part'), amountMinor: 400_000n };
+    for (let times = 0; times < 2; times += 1) await store.receive(lost);
+    const { rows } = await shop.pool.query(
+      `select detail, action from finding where kind = 'DISPUTE_DIFFERS' and subject = $1`,
+      [`${acquirer}/cbk-part`],
+    );
+    const detail = { askedMinor: '400000', bookedMinor: '1000000', creditId, provider: acquirer };
+    expect(rows).toEqual([{ detail, action: 'ATTENTION' }]);
+  });
+
   it('that is told out of order ends as it ended', async () => {
     const { creditId, chargeId } = await paidByCard();
     await store.receive(chargeback('CHARGEBACK_LOST', chargeId, 'cbk-3'));
@@ -367,6 +380,9 @@ describe('an acquirer’s settlement', () => {
     };
     expect(await store.receive(settlement)).toEqual({ outcome: 'SETTLED', duplicate: false });
     expect(await store.receive(settlement)).toEqual({ outcome: 'SETTLED', duplicate: true });
+    const receivable = await shop.balanceOf(`1200:${acquirer}:NGN`);
+    await store.receive({ ...settlement, eventId: 'told-by-another-event' });
+    expect(await shop.balanceOf(`1200:${acquirer}:NGN`)).toBe(receivable);
     expect(await shop.legsOf(`${acquirer}/stl-1`, 'received')).toEqual({
       'pool 1100': 985_000n,
       'rail-cost 5110': 15_000n,

@@ -12,6 +12,8 @@ export interface CardRailUnderTest {
     readonly approved: string;
     /** Declined with code 51. */
     readonly declined: string;
+    /** Declined with code 91. */
+    readonly issuerAway: string;
     readonly mustAct: string;
   };
   /** The next call of this kind answers so, once; `done`: it takes effect all the same. */
@@ -31,6 +33,8 @@ export interface CardRailUnderTest {
 }
 
 const wrongAnswers = ['TIMEOUT', 'RESET', 'HTTP_500', 'GARBAGE', 'EMPTY', '01', '09', '96', '97'];
+/** A status query may be refused by itself: it has a wrong form, or nobody is there to ask. */
+const wrongOfQuery = [...wrongAnswers, '12', '30', '91', '94'];
 
 /** What every adapter of an acquirer must hold, whatever the acquirer does. */
 export function cardRailConformance(name: string, start: () => Promise<CardRailUnderTest>): void {
@@ -50,6 +54,7 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
       currency: 'NGN',
       returnUrl: 'https://shop.example/back',
     });
+    const query = (charge: CardCharge, rail = under.rail) => rail.query(charge.chargeId, charge);
     const approved = async (): Promise<CardCharge> => {
       const charge = newCharge(under.tokens.approved);
       expect((await under.rail.charge(charge)).outcome).toBe('APPROVED');
@@ -75,7 +80,7 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
         first6: expect.stringMatching(/^\d{6}$/),
         last4: expect.stringMatching(/^\d{4}$/),
       });
-      expect(await under.rail.query(charge.chargeId)).toEqual(answer);
+      expect(await query(charge)).toEqual(answer);
       expect(await under.leftOf(charge.chargeId)).toBe(250_000n);
     });
 
@@ -90,7 +95,7 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
       const charge = newCharge(under.tokens.declined);
       const answer = await under.rail.charge(charge);
       expect(answer).toMatchObject({ outcome: 'DECLINED', code: '51', failure: null });
-      expect((await under.rail.query(charge.chargeId)).outcome).toBe('DECLINED');
+      expect((await query(charge)).outcome).toBe('DECLINED');
     });
 
     it('tells what the payer must do, and what came of it', async () => {
@@ -102,16 +107,16 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
         const answer = await under.rail.charge(charge);
         expect(answer.outcome).toBe('ACTION_REQUIRED');
         expect(answer.action?.url).toMatch(/^https?:/);
-        expect((await under.rail.query(charge.chargeId)).action).toEqual(answer.action);
+        expect((await query(charge)).action).toEqual(answer.action);
         await under.act(charge.chargeId, approves);
-        expect((await under.rail.query(charge.chargeId)).outcome).toBe(outcome);
+        expect((await query(charge)).outcome).toBe(outcome);
       }
     });
 
     it('has no record of what it was never asked for', async () => {
-      const { chargeId } = newCharge(under.tokens.approved);
-      expect((await under.rail.query(chargeId)).outcome).toBe('ABSENT');
-      expect((await under.rail.queryRefund(chargeId)).outcome).toBe('ABSENT');
+      const charge = newCharge(under.tokens.approved);
+      expect((await query(charge)).outcome).toBe('ABSENT');
+      expect((await under.rail.queryRefund(charge.chargeId)).outcome).toBe('ABSENT');
     });
 
     it.each(wrongAnswers)('believes nothing of a charge that is answered %s', async (answer) => {
@@ -119,16 +124,30 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
         const charge = newCharge(under.tokens.approved);
         await under.misbehave('charge', { answer, done });
         expect((await railFor(answer).charge(charge)).outcome).toBe('UNKNOWN');
-        const { outcome } = await under.rail.query(charge.chargeId);
+        const { outcome } = await query(charge);
         expect(outcome).toBe(done ? 'APPROVED' : 'ABSENT');
       }
     });
 
-    it.each(wrongAnswers)('believes nothing of a query that is answered %s', async (answer) => {
-      const { chargeId } = await approved();
+    it.each(wrongOfQuery)('believes nothing of a query that is answered %s', async (answer) => {
+      const charge = await approved();
       await under.misbehave('charge-query', { answer });
-      expect((await railFor(answer).query(chargeId)).outcome).toBe('UNKNOWN');
-      expect((await under.rail.query(chargeId)).outcome).toBe('APPROVED');
+      expect((await query(charge, railFor(answer))).outcome).toBe('UNKNOWN');
+      expect((await query(charge)).outcome).toBe('APPROVED');
+    });
+
+    it('does not believe a query that shows another amount than was asked for', async () => {
+      const charge = await approved();
+      for (const other of [{ amountMinor: 250_001n }, { currency: 'USD' }]) {
+        const answer = await query({ ...charge, ...other });
+        expect(answer).toMatchObject({ outcome: 'UNKNOWN', failure: 'GARBAGE' });
+      }
+    });
+
+    it('knows by a query that shows the charge that its issuer was not there', async () => {
+      const charge = newCharge(under.tokens.issuerAway);
+      await under.rail.charge(charge);
+      expect(await query(charge)).toMatchObject({ outcome: 'DECLINED', code: '91' });
     });
 
     it('refunds in parts, each once, and never more than was charged', async () => {
@@ -155,6 +174,14 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
         const { outcome } = await under.rail.queryRefund(refund.refundId);
         expect(outcome).toBe(done ? 'APPROVED' : 'ABSENT');
       }
+    });
+
+    it.each(wrongOfQuery)('believes nothing of a query for a refund: %s', async (answer) => {
+      const refund = newRefund(await approved());
+      await under.rail.refund(refund);
+      await under.misbehave('card-refund-query', { answer });
+      expect((await railFor(answer).queryRefund(refund.refundId)).outcome).toBe('UNKNOWN');
+      expect((await under.rail.queryRefund(refund.refundId)).outcome).toBe('APPROVED');
     });
 
     const tomorrow = () => new Date(Date.now() + 86_400_000);
@@ -224,5 +251,13 @@ export function cardRailConformance(name: string, start: () => Promise<CardRailU
         }
       },
     );
+
+    it.each(wrongOfQuery)('believes nothing of a query for such an answer: %s', async (reply) => {
+      const answer = await newAnswer();
+      await under.rail.answerDispute(answer);
+      await under.misbehave('dispute-answer-query', { answer: reply });
+      const asked = railFor(reply).queryDisputeAnswer(answer.answerId);
+      expect((await asked).outcome).toBe('UNKNOWN');
+    });
   });
 }

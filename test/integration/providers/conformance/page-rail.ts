@@ -251,6 +251,11 @@ export function pageRailConformance(name: string, start: () => Promise<PageRailU
       }
     });
 
+    it('believes nothing of a query for an answer that is refused', async () => {
+      const asked = under.rail.queryDisputeAnswer('dsa_0', '0');
+      expect((await asked).outcome).toBe('UNKNOWN');
+    });
+
     it.each(['upload', 'resolve'] as const)(
       'is not sure of an answer after a lost %s',
       async (on) => {

@@ -31,7 +31,12 @@ async function startRail(): Promise<CardRailUnderTest> {
   return {
     rail: open(timeoutMs),
     hurried: () => open(1_000),
-    tokens: { approved: 'card_approved', declined: 'card_declined_51', mustAct: 'card_3ds' },
+    tokens: {
+      approved: 'card_approved',
+      declined: 'card_declined_51',
+      issuerAway: 'card_declined_91',
+      mustAct: 'card_3ds',
+    },
     misbehave: async (on, wrong) => void (await control.misbehave({ on, ...wrong, times: 1 })),
     act: async (chargeId, approves) => {
       const decision = approves ? 'approve' : 'decline';
@@ -99,7 +104,7 @@ it('calls nobody there UNREACHABLE', async () => {
   const rail = new SimulatorCardRail({ url: 'http://127.0.0.1:9', keys: keys(), timeoutMs });
   const expected = { outcome: 'UNKNOWN', failure: 'UNREACHABLE' };
   expect(await rail.charge(charge)).toMatchObject(expected);
-  expect(await rail.query(charge.chargeId)).toMatchObject(expected);
+  expect(await rail.query(charge.chargeId, charge)).toMatchObject(expected);
   await rail.close();
 });
 

@@ -103,14 +103,16 @@ export class Charges {
     });
   }
 
-  /** Returns the outcome of a charge; 25 when there is no such charge. */
+  /** Returns the outcome of a charge; 25 when there is no such charge. A rule's code speaks of the query, and shows no charge. */
   query(body: unknown): ChargeOutcome {
     const parsed = chargeQuery.safeParse(body);
     if (!parsed.success) return { rule: undefined, code: '30', charge: undefined };
     return this.#db.transact(() => {
       const charge = this.find(parsed.data.chargeId);
       const rule = this.#rule('charge-query', charge?.token, parsed.data.chargeId);
-      return { rule, code: codeOf(rule) ?? charge?.code ?? '25', charge };
+      const scripted = codeOf(rule);
+      if (scripted !== undefined) return { rule, code: scripted, charge: undefined };
+      return { rule, code: charge?.code ?? '25', charge };
     });
   }
 
@@ -162,11 +164,12 @@ export class Charges {
   ): ChargeRow | undefined {
     const code = codeOf(rule) ?? card.code ?? '00';
     const done =
-      rule?.done ?? (rule?.answer === undefined || classifyCardCode(code) === 'DECLINED');
+      rule?.done ?? (rule?.answer === undefined || classifyCardCode(code, 'charge') === 'DECLINED');
     if (done === false) return undefined;
     if (done === 'HELD') return this.#keep(asked, 'HELD', '09', null);
     if (card.action !== undefined) return this.#keep(asked, 'WAITS_FOR_PAYER', '02', card.action);
-    if (classifyCardCode(code) === 'DECLINED') return this.#keep(asked, 'DECLINED', code, null);
+    if (classifyCardCode(code, 'charge') === 'DECLINED')
+      return this.#keep(asked, 'DECLINED', code, null);
     return this.#keep(asked, 'APPROVED', '00', null);
   }
 

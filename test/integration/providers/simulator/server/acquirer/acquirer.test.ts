@@ -17,6 +17,7 @@ afterAll(async () => {
 });
 beforeEach(() => world.control.reset());
 
+const asked = { amountMinor: 1_000_000n, currency: 'NGN' };
 let charges = 0;
 
 /** Charges, and returns the charge's id. */
@@ -46,7 +47,7 @@ describe('the acquirer', () => {
   it('keeps its charges when its process is gone', async () => {
     const chargeId = await charged();
     await world.crash();
-    expect((await rail.query(chargeId)).outcome).toBe('APPROVED');
+    expect((await rail.query(chargeId, asked)).outcome).toBe('APPROVED');
   });
 
   it('pays us what it charged, less its fee, and tells us so', async () => {
@@ -102,7 +103,7 @@ describe('the acquirer', () => {
 
   it('shows the payer a page, takes the third wrong password for a decline, and tells us', async () => {
     const chargeId = await charged('card_otp');
-    const { action } = await rail.query(chargeId);
+    const { action } = await rail.query(chargeId, asked);
     const page = await (await fetch(action?.url ?? '')).text();
     expect(page).toContain('₦10,000.00');
     const approve = () =>
@@ -112,7 +113,7 @@ describe('the acquirer', () => {
         body: 'otp=111111',
       });
     for (let tries = 0; tries < 3; tries += 1) await approve();
-    expect(await rail.query(chargeId)).toMatchObject({ outcome: 'DECLINED', code: '55' });
+    expect(await rail.query(chargeId, asked)).toMatchObject({ outcome: 'DECLINED', code: '55' });
     expect(lastReported()).toMatchObject({ kind: 'CHARGE', chargeId });
   });
 });
