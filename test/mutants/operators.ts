@@ -37,6 +37,17 @@ export const operators: readonly Mutant[] = [
     seenBy: { file: cases, test: 'is of an open case and of a valid decision only' },
   },
   {
+    name: 'undone-decision-not-asked-again',
+    cost: 'After a restore of the database, held money waits for a decision that nobody is asked for.',
+    file: 'src/operators/cases/cases.sql',
+    replace: `where x.case_number = p_case and x.status = 'OPEN' and is_case_over(x)`,
+    by: `where x.case_number = p_case and x.status = 'OPEN'`,
+    seenBy: {
+      file: 'test/workflows/upkeep/case-watch.test.ts',
+      test: 'about a refund that has failed',
+    },
+  },
+  {
     name: 'own-journal-posted',
     cost: 'One operator alone changes the books.',
     file: 'src/operators/journals/journals.sql',

@@ -176,6 +176,28 @@ export const workflows: readonly Mutant[] = [
     seenBy: { file: 'test/workflows/payments/checkout-parking.test.ts', test: 'is refused' },
   },
   {
+    name: 'case-closed-at-each-look',
+    cost: 'A case of findings never grows old: nobody is paged, and what an operator has proposed is lost within the hour.',
+    file: 'workflows/upkeep/finding.workflow.ts',
+    replace: '    await Promise.race([asked, hour]);\n',
+    by: '    await Promise.race([asked, hour]);\n    this.#close();\n',
+    seenBy: {
+      file: 'test/workflows/operators/cases.test.ts',
+      test: 'a case of findings grows old while its workflow looks again',
+    },
+  },
+  {
+    name: 'refused-decision-not-told',
+    cost: 'A decision that the books refused is asked for again as if nobody had decided.',
+    file: 'workflows/upkeep/finding.workflow.ts',
+    replace: 'findingPage(kind, open, this.#failed)',
+    by: 'findingPage(kind, open)',
+    seenBy: {
+      file: 'test/workflows/operators/cases.test.ts',
+      test: 'is asked about again when the books refuse its journal',
+    },
+  },
+  {
     name: 'backfilled-day-is-today',
     cost: 'A day that is run again after an outage pays what is due today, and its own stays unpaid.',
     file: 'workflows/payouts/settlement.workflow.ts',

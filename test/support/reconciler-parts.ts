@@ -20,7 +20,7 @@ export function reconcilerParts(shop: Shop, banks: ReconcilerParts['banks']): Re
     attempts: cardAttemptsOf(shop.pool),
     kept: { events: 40, payers: null },
     caseWorkflows: {
-      states: (ids) => Promise.resolve(new Map(ids.map((id) => [id, 'RUNNING']))),
+      running: (ids) => Promise.resolve(new Set(ids)),
       waiting: () => Promise.resolve([]),
       ...{ wantCase: nothing, startCredit: nothing, startDisputeAnswer: nothing },
       startSettlementRun: nothing,

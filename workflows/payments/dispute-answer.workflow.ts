@@ -50,6 +50,9 @@ class AnswerRun {
   readonly #input: DisputeAnswerInput;
   #view: DisputeAnswerView | undefined;
   #asked: number;
+  #isCaseOpen = false;
+  /** An operator has decided, and the acquirer was not asked since. */
+  #isDecided = false;
 
   constructor(input: DisputeAnswerInput) {
     this.#input = input;
@@ -71,7 +74,7 @@ class AnswerRun {
       view = await this.#believe(view, await this.#send(view, 'Send the answer'));
     }
     while (view.status === 'PENDING') {
-      await this.#goOnInNewRun();
+      if (!this.#isDecided) await this.#goOnInNewRun();
       view = await this.#believe(view, await this.#askLater(view));
     }
     setCurrentDetails(answerDetails(answerId, view));
@@ -102,11 +105,8 @@ class AnswerRun {
   async #pause(view: DisputeAnswerView): Promise<void> {
     const sinceMs = Date.now() - Date.parse(view.sentAt ?? '');
     if (sinceMs >= patienceMs) {
-      const later = sleep(hourMs, { summary: 'Ask again' }).then(() => 'look' as const);
-      const page = answerPage(this.#input.answerId, { why: 'UNKNOWN', asked: this.#asked });
-      const allowed = disputeAnswerDecisions;
-      const rows = () => this.#rows();
-      await this.desk.wait({ reason: 'ANSWER: UNKNOWN', allowed, page, rows }, later);
+      if (!this.#isDecided) await this.#awaitDecision();
+      this.#isDecided = false;
       return;
     }
     const pauseMs = queryPauseMs(this.#asked);
@@ -116,9 +116,35 @@ class AnswerRun {
     await sleep(pauseMs, { summary: `Status query ${this.#asked + 1}` });
   }
 
+  /**
+   * Waits for a decision, for an hour at most. The case stays open while the acquirer is asked, so that its age counts
+   * from when it was opened; it is shown anew after each question.
+   */
+  async #awaitDecision(): Promise<void> {
+    const later = sleep(hourMs, { summary: 'Ask again' });
+    const page = answerPage(this.#input.answerId, { why: 'UNKNOWN', asked: this.#asked });
+    const allowed = disputeAnswerDecisions;
+    const rows = () => this.#rows();
+    const decided = new Promise<void>((resolve) => {
+      this.desk.open({ reason: 'ANSWER: UNKNOWN', allowed, page, rows }, () => {
+        this.#isDecided = true;
+        this.#closeCase();
+        resolve();
+      });
+    });
+    this.#isCaseOpen = true;
+    await Promise.race([decided, later]);
+  }
+
+  #closeCase(): void {
+    if (this.#isCaseOpen) this.desk.close();
+    this.#isCaseOpen = false;
+  }
+
   async #believe(view: DisputeAnswerView, verdict: RailVerdict): Promise<DisputeAnswerView> {
     const certain = certainOutcome(verdict);
     if (certain === undefined) return view;
+    this.#closeCase();
     const { answerId } = this.#input;
     const { code, failure } = verdict;
     const status = certain.isSent ? 'DELIVERED' : 'REFUSED';
@@ -130,6 +156,8 @@ class AnswerRun {
   async #goOnInNewRun(): Promise<void> {
     if (workflowInfo().historyLength <= (this.#input.longHistory ?? longHistory)) return;
     await this.desk.settled();
+    // A decision that came meanwhile would be lost in the new run.
+    if (this.#isDecided) return;
     await makeContinueAsNewFunc<typeof disputeAnswerWorkflow>()({
       ...this.#input,
       asked: this.#asked,

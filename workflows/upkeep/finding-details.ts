@@ -1,17 +1,35 @@
 import type { OpenFindings } from '../../activities/upkeep/contract.js';
 import { lowerFirst, reasonWords } from '../../src/domain/case-words.js';
 import { readableMoment } from '../../src/domain/lagos-day.js';
-import type { CasePage, Rows } from '../platform/case-page.js';
+import { type CasePage, failureTexts, type Rows, stepFailed } from '../platform/case-page.js';
+import type { FailureType } from '../../activities/contract.js';
+
+/** A decision that was taken and could not be carried out. */
+export interface FailedDecision {
+  readonly decision: string;
+  readonly failure: FailureType;
+}
 
 /** Tells the findings, the money that is safe, and the next step. The text holds ids, amounts and times only. */
-export function findingPage(kind: string, { total }: OpenFindings): CasePage {
+export function findingPage(
+  kind: string,
+  { total }: OpenFindings,
+  failed?: FailedDecision,
+): CasePage {
   const { what, todo, safe = unchanged } = texts[kind] ?? unknownKind;
   const words = lowerFirst(reasonWords(`FOUND: ${kind}`));
-  return {
+  const page = {
     title: total === 1 ? words : `${total} times: ${words}`,
     happened: what,
     safe,
     todo: `${todo} Close the case when the cause is put right; it is opened again while the problem is there.`,
+  };
+  if (failed === undefined) return page;
+  const { decision, failure } = failed;
+  return {
+    ...page,
+    happened: `${what} **The last decision could not be carried out.** ${stepFailed(decision, kind, failure)}`,
+    todo: `${failureTexts[failure].todo} Then decide again. ${page.todo}`,
   };
 }
 

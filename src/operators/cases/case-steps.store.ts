@@ -24,7 +24,7 @@ const caseless = {
   text: `select w.id as workflow_id from unnest($1::text[]) w(id)
           where not exists (select from attention_case c where c.workflow_id = w.id and c.status = 'OPEN')`,
 };
-const healCase = callNamed('heal_case', 'heal_case');
+const healCase = callNamed('heal_case', 'is_closed').as<{ is_closed: boolean }>();
 
 interface OpenRow {
   case_number: bigint;
@@ -75,9 +75,9 @@ export class PgCaseStore {
     return rows.map((row) => row.workflow_id);
   }
 
-  /** Closes a case whose workflow has ended without anybody's decision, unless the case is about an open order. */
-  async heal(caseNumber: bigint): Promise<void> {
-    await query(this.pool, healCase({ case: caseNumber }));
+  /** Closes a case whose workflow has ended. Returns false when the case stays open, because its subject needs somebody. */
+  async heal(caseNumber: bigint): Promise<boolean> {
+    return (await queryOne(this.pool, healCase({ case: caseNumber }))).is_closed;
   }
 
   /** Records a step once for its id, and returns the case. */

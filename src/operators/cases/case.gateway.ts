@@ -13,9 +13,7 @@ const idsAtOnce = 50;
 /** The most waiting workflows that one sweep looks at. */
 const waitingAtOnce = 500;
 
-export type RunState = 'RUNNING' | 'COMPLETED' | 'LOST';
-
-/** Reads the states of cases' workflows from Temporal's list of workflows, and starts workflows that were lost. */
+/** Finds the workflows of cases in Temporal's list of workflows, and starts workflows that were lost. */
 export class CaseGateway {
   readonly #client: Client;
   readonly #credits: CreditGateway;
@@ -27,23 +25,21 @@ export class CaseGateway {
     this.#disputes = new DisputeGateway(client, settings);
   }
 
-  /** Returns the state of each workflow's newest run. A workflow that Temporal no longer knows is not in the map. */
-  async states(workflowIds: readonly string[]): Promise<ReadonlyMap<string, RunState>> {
-    const newest = new Map<string, { readonly at: number; readonly state: RunState }>();
+  /** Returns the workflows among these that run. */
+  async running(workflowIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const running = new Set<string>();
     for (let at = 0; at < workflowIds.length; at += idsAtOnce) {
       const ids = workflowIds
         .slice(at, at + idsAtOnce)
         .map((id) => `'${id.replaceAll("'", "''")}'`);
-      const query = `WorkflowId IN (${ids.join(', ')})`;
+      const query = `WorkflowId IN (${ids.join(', ')}) AND ExecutionStatus = 'Running'`;
       await this.#client.withDeadline(Date.now() + rpcTimeoutMs, async () => {
-        for await (const run of this.#client.workflow.list({ query })) {
-          const startedAt = run.startTime.getTime();
-          if (startedAt < (newest.get(run.workflowId)?.at ?? 0)) continue;
-          newest.set(run.workflowId, { at: startedAt, state: stateOf(run.status.name) });
+        for await (const { workflowId } of this.#client.workflow.list({ query })) {
+          running.add(workflowId);
         }
       });
     }
-    return new Map([...newest].map(([id, { state }]) => [id, state]));
+    return running;
   }
 
   /** Returns the workflows that wait for a person. */
@@ -87,16 +83,11 @@ export class CaseGateway {
       this.#client.workflow.start<typeof settlementWorkflow>('settlementWorkflow', {
         workflowId,
         taskQueue: taskQueues.rails,
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         args: [{ cycle, cutOff }],
         staticSummary: 'Settlement that is taken up again',
         typedSearchAttributes: caseAttributes('SETTLEMENT', null),
       }),
     );
   }
-}
-
-function stateOf(status: string): RunState {
-  if (status === 'RUNNING' || status === 'CONTINUED_AS_NEW') return 'RUNNING';
-  return status === 'COMPLETED' ? 'COMPLETED' : 'LOST';
 }

@@ -113,20 +113,41 @@ create function note_case_event(p_case bigint, p_type text, p_event jsonb) retur
             p_event ->> 'door', p_event -> 'before', p_event -> 'after', p_event ->> 'shownHash')
 $$;
 
--- Closes a case that nobody can decide any more, because its workflow has ended without asking anybody. The case of an order is closed only
--- if the order has ended too: the relay takes an order's steps when its workflow is gone.
-create function heal_case(p_case bigint) returns void language plpgsql as $$
+-- Tells whether the subject of a case needs nobody any more, so that its workflow, started again, would not ask.
+create function is_case_over(c attention_case) returns boolean language sql stable as $$
+  select case
+    when c.workflow_id like 'finding/%' then not exists (
+      select from finding f where f.action = 'ATTENTION' and f.kind = split_part(c.workflow_id, '/', 2)
+         and c.workflow_id in ('finding/' || f.kind, 'finding/' || f.kind || '/' || f.subject))
+    else case c.kind
+      when 'CHECKOUT' then not exists (select from checkout o where o.checkout_id = c.subject and is_open_status(o.status))
+      when 'CREDIT' then not exists (select from inward_credit k where k.credit_id = c.subject and k.resolution is null)
+      -- a refund that has FAILED may still be sent again
+      when 'REFUND' then not exists (select from refund r where r.refund_id = c.subject and r.status <> 'SUCCESSFUL')
+      when 'PAYOUT' then not exists (
+        select from payout p where p.settlement_id = c.subject and p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN'))
+      when 'DISPUTE' then not exists (select from dispute_answer a where a.answer_id = c.subject and a.status = 'PENDING')
+      -- the subject is CYCLE/CUT_OFF, or CYCLE/CUT_OFF/slice-N
+      when 'SETTLEMENT' then exists (
+        select from settlement_run r
+         where r.cycle = split_part(c.subject, '/', 1) and r.cut_off = split_part(c.subject, '/', 2)::timestamptz
+           and r.finished_at is not null)
+      else true end end
+$$;
+
+-- Closes a case whose workflow has ended, unless its subject still needs somebody. Returns whether the case is closed, by this or before.
+create function heal_case(p_case bigint) returns boolean language plpgsql as $$
 declare
   c attention_case;
 begin
   update attention_case x set status = 'CLOSED', closed_at = now(), proposal = null
-   where x.case_number = p_case and x.status = 'OPEN'
-     and not exists (select from checkout o where x.kind = 'CHECKOUT' and o.checkout_id = x.subject and is_open_status(o.status))
+   where x.case_number = p_case and x.status = 'OPEN' and is_case_over(x)
   returning * into c;
   if found then
     perform forget_code(p_case);
     perform note_case_event(p_case, 'HEALED', jsonb_build_object('reason', c.reason, 'after', state_of_case(c.kind, c.subject)));
   end if;
+  return not exists (select from attention_case x where x.case_number = p_case and x.status = 'OPEN');
 end $$;
 
 -- Stores an operator's proposal of a decision that needs two operators. p_asked: {decision, operator, operatorId, reason, input, shown,

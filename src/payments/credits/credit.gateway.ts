@@ -29,12 +29,12 @@ export class CreditGateway implements FactNotifier {
     return (await this.hasClosed(fact)) ? 'CLOSED' : 'NOTIFIED';
   }
 
-  /** Starts the workflow again, unless it is running or has completed. */
+  /** Starts the workflow again, unless it is running. A credit that is resolved stays as it is. */
   async restart(creditId: string): Promise<void> {
     await startUnlessRunning(this.#client, () =>
       this.#client.workflow.start<typeof creditWorkflow>(workflowType, {
         ...this.#options(creditId),
-        workflowIdReusePolicy: 'ALLOW_DUPLICATE_FAILED_ONLY',
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         typedSearchAttributes: caseAttributes('CREDIT', null),
       }),
     );

@@ -7,8 +7,12 @@ import { call, callNamed } from '../database/sql-call.js';
 const isRighted = `action = 'RESOLVED' and resolved_at is null and case_opened_at is not null`;
 const withoutCase = {
   name: 'findings_without_case',
-  text: `select kind, case when kind = any ($1) then subject end as subject from finding
-          where action = 'ATTENTION' and case_opened_at is null
+  text: `select kind, subject
+           from (select kind, case when kind = any ($1) then subject end as subject, case_opened_at
+                   from finding where action = 'ATTENTION') f
+          where case_opened_at is null or not exists (
+            select from attention_case c
+             where c.status = 'OPEN' and c.workflow_id = 'finding/' || f.kind || coalesce('/' || f.subject, ''))
          union select kind, case when kind = any ($1) then subject end from finding where ${isRighted}
           order by kind, subject limit 100`,
 };
@@ -52,8 +56,8 @@ export class PgFindingStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Returns the cases that were not notified yet of their newest findings, or of findings that were resolved; at most 100.
-   * Each subject of these kinds has a case of its own.
+   * Returns the cases that were not notified yet of their newest findings, or of findings that were resolved, and cases
+   * that have findings and are not open; at most 100. Each subject of these kinds has a case of its own.
    */
   withoutCase(ownCases: readonly string[]): Promise<readonly FindingCase[]> {
     return query<FindingCase>(this.pool, withoutCase, [ownCases]);

@@ -6,9 +6,7 @@ import type { SettlementCycle } from '../../domain/settlement-cycle.js';
 
 /** The workflows of cases (src/operators/cases/case.gateway.ts). Each `start` starts a workflow, unless it runs. */
 export interface CaseWorkflows {
-  states(
-    workflowIds: readonly string[],
-  ): Promise<ReadonlyMap<string, 'RUNNING' | 'COMPLETED' | 'LOST'>>;
+  running(workflowIds: readonly string[]): Promise<ReadonlySet<string>>;
   waiting(): Promise<readonly string[]>;
   wantCase(workflowId: string): Promise<void>;
   startCredit(creditId: string): Promise<void>;
@@ -34,9 +32,10 @@ export const casesAtOnce = 500;
 
 /**
  * Repairs cases and workflows that have lost each other. Nobody can decide a case whose workflow was terminated by
- * hand, or lost. Such a workflow is started again, and goes on from the state of its subject in PostgreSQL. When it
- * ends without asking anybody, the case is closed. A workflow that waits without a case has lost the case in a restore
- * of the database, and is asked to write the case again. The workflows of checkouts are started by their facts.
+ * hand, or lost, or has ended with a decision that a restore of the database has undone. If the subject of the case
+ * needs nobody any more, the case is closed. Otherwise the workflow is started again, and goes on from the state of its
+ * subject in PostgreSQL. A workflow that waits without a case has lost the case in a restore of the database, and is
+ * asked to write the case again. The workflows of checkouts are started by their facts.
  */
 export class CaseWatch {
   #after = 0n;
@@ -57,15 +56,14 @@ export class CaseWatch {
     const { store, workflows, log } = this.ports;
     const open = await store.open(this.#after, casesAtOnce);
     this.#after = open.length < casesAtOnce ? 0n : (open.at(-1)?.caseNumber ?? 0n);
-    const states = await workflows.states(open.map(({ workflowId }) => workflowId));
+    const running = await workflows.running(open.map(({ workflowId }) => workflowId));
     for (const found of open) {
       const { caseNumber, kind, workflowId } = found;
-      const state = states.get(workflowId) ?? 'LOST';
+      if (running.has(workflowId)) continue;
       // A held credit without a case has the case number 0, and there is no case to close.
-      const isOver = state === 'COMPLETED' || (state === 'LOST' && kind === 'CHECKOUT');
-      if (isOver && caseNumber > 0n) await store.heal(caseNumber);
+      if (caseNumber > 0n && (await store.heal(caseNumber))) continue;
       const start = this.#starters[kind];
-      if (state !== 'LOST' || start === undefined) continue;
+      if (start === undefined) continue;
       log.warn({ workflowId }, 'a case has lost its workflow, which is started again');
       await start(found);
     }

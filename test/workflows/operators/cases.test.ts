@@ -1,7 +1,13 @@
 import { Client } from '@temporalio/client';
 import type { Payload } from '@temporalio/common';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { decide, type Resolution, resolve, resolveFindings } from '../../../workflows/messages.js';
+import {
+  decide,
+  foundMore,
+  type Resolution,
+  resolve,
+  resolveFindings,
+} from '../../../workflows/messages.js';
 import { creditWorkflowId, findingWorkflowId } from '../../../src/domain/ids.js';
 import { currentDetails } from '../../support/history.js';
 import { RailWorld } from '../../support/rail-world.js';
@@ -19,6 +25,9 @@ interface CaseRow {
   session_id: string | null;
   amount_minor: bigint | null;
   workflow_id: string;
+  opened_at: Date;
+  snoozed_until: Date | null;
+  proposal: unknown;
 }
 
 async function caseOf(kind: string, subject: string): Promise<CaseRow | undefined> {
@@ -258,6 +267,71 @@ describe('a debit that nobody knows of', () => {
     ]);
     expect(standing).toEqual([{ action: 'RESOLVED' }]);
   });
+
+  test('is asked about again when the books refuse its journal', async () => {
+    const { pool, client } = rails.world;
+    const refused = '090547260101000000000000000043';
+    const handle = client.workflow.getHandle(
+      findingWorkflowId({ kind: 'UNEXPLAINED_DEBIT', subject: refused }),
+    );
+    await rails.bank.debit(300_000, refused);
+    await reconciled();
+    await swept();
+    expect(await rails.untilWaiting(handle.workflowId)).toBe('FOUND: UNEXPLAINED_DEBIT');
+    await pool.query(
+      `alter table journal add constraint refused check (source_type <> 'finding') not valid`,
+    );
+    const adjust = { ...resolved, decision: 'adjust', partner: 'bola' } as const;
+    await handle.executeUpdate(resolveFindings, { args: [adjust] });
+    await expect
+      .poll(() => currentDetails(handle), { timeout: 20_000 })
+      .toContain('could not be carried out');
+    await pool.query('alter table journal drop constraint refused');
+    await handle.executeUpdate(resolveFindings, { args: [adjust] });
+    expect(await handle.result()).toEqual({ resolved: 1 });
+    const row = await caseOf('FINDING', `UNEXPLAINED_DEBIT:${refused}`);
+    expect((await told(row?.case_number)).map(({ type, after }) => [type, after])).toEqual([
+      ['OPENED', null],
+      ['DECIDED', null],
+      ['OPENED', null],
+      ['DECIDED', null],
+      ['DONE', 'RESOLVED'],
+    ]);
+  });
+});
+
+test('a case of findings grows old while its workflow looks again, and closes when nothing is left', async () => {
+  const { pool, client } = rails.world;
+  const kind = 'SETTLED_DIFFERS';
+  const handle = client.workflow.getHandle(findingWorkflowId({ kind, subject: null }));
+  const found = async (subject: string): Promise<void> => {
+    await pool.query(`select record_finding($1, $2, '{}', 'ATTENTION')`, [kind, subject]);
+    await rails.runs('sweepWorkflow', []);
+  };
+  await found('one');
+  await expect.poll(() => caseOf('FINDING', kind), { timeout: 20_000 }).toBeDefined();
+  await pool.query(
+    `update attention_case
+        set opened_at = now() - interval '3 hours', snoozed_until = now() + interval '1 hour', proposal = '{"decision": "resolved"}'
+      where subject = $1`,
+    [kind],
+  );
+  const kept = async () => {
+    const { opened_at, snoozed_until, proposal } = (await caseOf('FINDING', kind)) ?? {};
+    return { opened_at, snoozed_until, proposal };
+  };
+  const before = await kept();
+  await found('another');
+  await expect
+    .poll(() => caseOf('FINDING', kind), { timeout: 20_000 })
+    .toMatchObject({ page: { title: expect.stringMatching(/^2 times/) } });
+  expect(await kept()).toEqual(before);
+  await pool.query(`update finding set action = 'RESOLVED' where kind = $1`, [kind]);
+  await handle.signal(foundMore);
+  expect(await handle.result()).toEqual({ resolved: 0 });
+  const row = await caseOf('FINDING', kind);
+  expect(row).toMatchObject({ status: 'CLOSED' });
+  expect((await told(row?.case_number)).map(({ type }) => type)).toEqual(['OPENED', 'HEALED']);
 });
 
 describe('a worker that believes what is sealed, as in every environment', () => {

@@ -126,6 +126,39 @@ describe('an answer to a chargeback', () => {
     expect((await world.acquirer.chargeback(number)).answers).toMatchObject([{ calls: 1 }]);
   });
 
+  test('that stays open for days is one case, which grows old while the acquirer is asked', async () => {
+    const { disputeId } = await world.open();
+    await rails.bank.misbehave({ on: 'dispute-answer-query', answer: '09' });
+    const fact = await world.answer(disputeId, 'EVIDENCE');
+    const { pool } = rails.world;
+    const { subjectId } = fact;
+    await pool.query(
+      `update dispute_answer set sent_at = now() - interval '25 hours' where answer_id = $1`,
+      [subjectId],
+    );
+    await rails.world.tell(fact);
+    const read = async (sql: string) => (await pool.query(sql, [subjectId])).rows;
+    const cases = () =>
+      read(
+        `select status, opened_at, page ->> 'happened' as happened from attention_case where subject = $1`,
+      );
+    await expect.poll(cases, { timeout: 20_000 }).toMatchObject([{ status: 'OPEN' }]);
+    await read(
+      `update attention_case set opened_at = now() - interval '3 hours' where subject = $1`,
+    );
+    const [before] = await cases();
+    await ahead(fact, 60);
+    const asked = { status: 'OPEN', happened: expect.stringContaining('asked 1 times') };
+    await expect
+      .poll(cases, { timeout: 20_000 })
+      .toMatchObject([{ ...asked, opened_at: before?.opened_at }]);
+    await rails.bank.behaveWell();
+    await ahead(fact, 60);
+    expect(await world.workflow(fact).result()).toEqual({ status: 'DELIVERED' });
+    const told = `select e.type from case_event e join attention_case c using (case_number) where c.subject = $1 order by e.event_id`;
+    expect(await read(told)).toEqual([{ type: 'OPENED' }, { type: 'HEALED' }]);
+  });
+
   test('goes on where it stands when its workflow was ended by hand', async () => {
     const { number, disputeId } = await world.open();
     await misbehave(number, 'TIMEOUT', true);

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { creditWorkflowId } from '../../../src/domain/ids.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { creditWorkflowId, findingWorkflowId, refundWorkflowId } from '../../../src/domain/ids.js';
 import type { Fact } from '../../../src/platform/temporal/fact.js';
 import { decide } from '../../../workflows/messages.js';
 import { DisputeWorld } from '../../support/dispute-world.js';
@@ -149,4 +149,96 @@ test('a case whose workflow has ended without asking anybody is closed', async (
     await sweep();
     expect(await caseOf(creditId)).toMatchObject({ status: 'CLOSED' });
   }, 20_000);
+});
+
+/**
+ * As after a restore of PostgreSQL: the workflow has ended with a decision that the database has forgotten. Any
+ * workflow that has completed under the id stands for it.
+ */
+async function decidedAndForgotten(kind: string, subject: string, workflowId: string) {
+  const options = { taskQueue: 'rails', workflowId, args: [] };
+  await world.client.workflow.execute('sweepWorkflow', options);
+  await planted(kind, subject, workflowId);
+  await grownOld(subject);
+}
+
+const isAskedAgain = (subject: string, workflowId: string) =>
+  vi.waitFor(async () => {
+    await sweep();
+    const { status } = await world.client.workflow.getHandle(workflowId).describe();
+    expect(status.name).toBe('RUNNING');
+    expect(await caseOf(subject)).toMatchObject({ status: 'OPEN' });
+  }, 30_000);
+
+const recordDebit = (subject: string) =>
+  world.pool.query(`select record_finding('UNEXPLAINED_DEBIT', $1, '{}', 'ATTENTION')`, [subject]);
+
+describe('a decision that a restore of the database has undone is asked for again', () => {
+  test('about a held credit', async () => {
+    const { creditId } = await world.rails.receiveStray(40_000n);
+    await decidedAndForgotten('CREDIT', creditId, creditWorkflowId(creditId));
+    await isAskedAgain(creditId, creditWorkflowId(creditId));
+    const given = { decision: 'keep', operator: 'ngozi', reason: 'looked' } as const;
+    await world.rails.credit(creditId).executeUpdate(decide, { args: [given] });
+    expect(await world.rails.credit(creditId).result()).toEqual({ resolution: 'KEPT' });
+  });
+
+  test('about a held credit whose case is lost too', async () => {
+    const { creditId } = await world.rails.receiveStray(40_000n);
+    await decidedAndForgotten('CREDIT', creditId, creditWorkflowId(creditId));
+    await world.pool.query(
+      `update attention_case set status = 'CLOSED', closed_at = now() where subject = $1`,
+      [creditId],
+    );
+    await world.pool.query(
+      `update fact set created_at = now() - interval '5 minutes', due_at = now() + interval '1 hour' where subject_id = $1`,
+      [creditId],
+    );
+    await isAskedAgain(creditId, creditWorkflowId(creditId));
+  });
+
+  test('about a refund that has failed', async () => {
+    const refundId = await world.rails.requestRefund();
+    await world.pool.query(`update refund set status = 'FAILED' where refund_id = $1`, [refundId]);
+    await decidedAndForgotten('REFUND', refundId, refundWorkflowId(refundId));
+    await isAskedAgain(refundId, refundWorkflowId(refundId));
+  });
+
+  test('about a debit that nobody knows', async () => {
+    const subject = '090547260101000000000000000077';
+    const workflowId = findingWorkflowId({ kind: 'UNEXPLAINED_DEBIT', subject });
+    await recordDebit(subject);
+    await world.pool.query('update finding set case_opened_at = now() where subject = $1', [
+      subject,
+    ]);
+    await decidedAndForgotten('FINDING', `UNEXPLAINED_DEBIT:${subject}`, workflowId);
+    await isAskedAgain(`UNEXPLAINED_DEBIT:${subject}`, workflowId);
+  });
+
+  test('about a debit whose case is lost too', async () => {
+    const subject = '090547260101000000000000000078';
+    const workflowId = findingWorkflowId({ kind: 'UNEXPLAINED_DEBIT', subject });
+    await recordDebit(subject);
+    await world.pool.query('update finding set case_opened_at = now() where subject = $1', [
+      subject,
+    ]);
+    await isAskedAgain(`UNEXPLAINED_DEBIT:${subject}`, workflowId);
+  });
+
+  test('about a run of the settlement, which is finished', async () => {
+    const cutOff = '2026-11-24T11:00:00.000Z';
+    await world.pool.query(`insert into settlement_run (cycle, cut_off) values ('INSTANT', $1)`, [
+      cutOff,
+    ]);
+    await decidedAndForgotten('SETTLEMENT', `INSTANT/${cutOff}`, 'settle-forgotten');
+    await vi.waitFor(async () => {
+      await sweep();
+      expect(await caseOf(`INSTANT/${cutOff}`)).toMatchObject({ status: 'CLOSED' });
+    }, 30_000);
+    const { rows } = await world.pool.query(
+      'select finished_at is not null as "isFinished" from settlement_run where cut_off = $1',
+      [cutOff],
+    );
+    expect(rows).toEqual([{ isFinished: true }]);
+  });
 });

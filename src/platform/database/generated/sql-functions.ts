@@ -75,7 +75,7 @@ export const sqlFunctions = {
   give_password_link: { args: { by: 'jsonb', realm: 'text', person_id: 'text', link: 'jsonb' }, row: { give_password_link: 'bool' } },
   give_sandbox_link: { args: { by: 'jsonb', merchant_id: 'text', person_id: 'text', link_hash: 'bytea' }, row: { give_sandbox_link: 'void' } },
   give_up_card: { args: { checkout_id: 'text' }, row: { give_up_card: 'void' } },
-  heal_case: { args: { case: 'int8' }, row: { heal_case: 'void' } },
+  heal_case: { args: { case: 'int8' }, row: { heal_case: 'bool' } },
   import_statement_file: { args: { provider: 'text', account: 'text', lines: 'jsonb' }, row: { fresh: 'int8', matched: 'int8' } },
   import_statement_line: { args: { provider: 'text', line_id: 'int8', kind: 'text', session_id: 'text', amount_minor: 'int8', balance_minor: 'int8', booked_at: 'timestamptz', found: 'text', subject: 'text', action: 'text' }, row: { import_statement_line: 'bool' } },
   initiate_by_link: { args: { payment_link_id: 'text', asked: 'checkout', session_ttl_minutes: 'int4' }, row: { outcome: 'text', busy_until: 'timestamptz', created: 'bool', same_request: 'bool', new_fact_id: 'int8', found_checkout: 'checkout_read' } },

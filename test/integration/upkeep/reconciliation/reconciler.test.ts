@@ -4,6 +4,8 @@ import {
   type StatementLine,
   UnreadableLineError,
 } from '../../../../src/domain/bank-rail.port.js';
+import { caseOfFinding, type FindingCase } from '../../../../src/domain/finding-kinds.js';
+import { findingWorkflowId } from '../../../../src/domain/ids.js';
 import {
   createReconciler,
   type ReconcilerParts,
@@ -26,6 +28,15 @@ const lines: StatementLine[] = [];
 const unstartable = new Set<string>();
 const started: string[] = [];
 const casesOpened: string[] = [];
+
+/** As the workflow of the findings does. */
+async function openCase(of: FindingCase): Promise<void> {
+  casesOpened.push(of.kind);
+  const { kind, subject } = caseOfFinding(of);
+  const about = { kind, subject, workflowId: findingWorkflowId(of), update: 'resolve' };
+  const opening = { ...about, reason: `FOUND: ${of.kind}`, decisions: ['resolved'], page: {} };
+  await shop.pool.query('select open_case($1)', [opening]);
+}
 
 /** Lines whose text the adapter cannot read, and those of them whose number it cannot read either. */
 const unreadable = new Set<bigint>();
@@ -68,7 +79,7 @@ beforeAll(async () => {
   parts = {
     ...reconcilerParts(shop, new Map([['sandbox', bank]])),
     notifiers: { refunds: teller, payouts: teller },
-    cases: { openCase: ({ kind }) => Promise.resolve(void casesOpened.push(kind)) },
+    cases: { openCase },
   };
   reconciler = createReconciler(parts);
 });
