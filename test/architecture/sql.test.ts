@@ -112,7 +112,6 @@ const inAnyOrder: Readonly<Record<string, readonly [count: number, why: string]>
   'src/operators/cases/case-statements.ts': [1, 'only whether there is one'],
   'src/merchants/settings/checkout-page.store.ts': [1, 'the same picture has the same hash'],
   'src/payments/links/payment-link.store.ts': [1, 'the same picture has the same hash'],
-  'src/platform/keys/sealed.store.ts': [1, 'each is sealed anew, in the end all'],
 };
 
 /** The statements of the functions and of the stores, by function or by file. */
