@@ -73,6 +73,15 @@ async function paid() {
   return { ...order.checkout, creditId, sessionId };
 }
 
+/** A refund of a whole payment; another payment leaves the merchant enough for it. */
+async function refunding() {
+  await paid();
+  const { creditId, checkoutId } = await paid();
+  const { refund } = await shop.requestRefund(creditId);
+  if (refund === null || refund === undefined) throw new Error('the refund was refused');
+  return { checkoutId, refundId: refund.refundId };
+}
+
 /** Arranges what comes before; the step, and the id that is waited for. */
 type Arranged = Promise<readonly [step: () => Promise<unknown>, id: string]>;
 
@@ -139,14 +148,12 @@ describe('whoever waits for a checkout is woken', () => {
       return [() => cards.cancelUnsent(attemptId), checkoutId];
     },
     'when its refund is on its way': async () => {
-      const { creditId, checkoutId } = await paid();
-      const refundId = (await shop.requestRefund(creditId)).refund?.refundId ?? '';
+      const { refundId, checkoutId } = await refunding();
       return [() => shop.refundSteps.take({ refundId, event: 'NAME_ASKED' }), checkoutId];
     },
     'when its refund arrives': async () => {
-      const { creditId, checkoutId } = await paid();
-      const { refund } = await shop.requestRefund(creditId);
-      return [() => shop.sendRefund(refund?.refundId ?? ''), checkoutId];
+      const { refundId, checkoutId } = await refunding();
+      return [() => shop.sendRefund(refundId), checkoutId];
     },
     'when its payment is recalled': async () => {
       const { sessionId, checkoutId } = await paid();
@@ -185,8 +192,7 @@ describe('whoever waits for a checkout is woken', () => {
   });
 
   it('and so is whoever waits for a refund', async () => {
-    const { creditId } = await paid();
-    const refundId = (await shop.requestRefund(creditId)).refund?.refundId ?? '';
+    const { refundId } = await refunding();
     expect(await noticesOf(() => shop.sendRefund(refundId))).toContain(refundId);
   });
 });
