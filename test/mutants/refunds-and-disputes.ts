@@ -219,6 +219,17 @@ export const refundsAndDisputes: readonly Mutant[] = [
     },
   },
   {
+    name: 'restore-forgotten-while-it-fails',
+    cost: 'A recovery fails for a while, the marks rise meanwhile, and nobody knows any more that the database was restored.',
+    file: 'src/upkeep/reconciliation/recovery.sql',
+    replace: 'case when p.database_id = p_database_id and p.mark < p_known then 0 else 1 end',
+    by: '1',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/recovery.store.test.ts',
+      test: 'and is still due',
+    },
+  },
+  {
     name: 'dispute-vat-rounded-down',
     cost: 'VAT on the fee of a lost chargeback is half a kobo short.',
     file: 'src/payments/disputes/disputes.sql',
