@@ -137,6 +137,7 @@ export const sqlFunctions = {
   release_numbers: { args: { limit: 'int4' }, row: { release_numbers: 'int4' } },
   remove_endpoint: { args: { merchant_id: 'text', endpoint: 'int4', by: 'jsonb' }, row: { remove_endpoint: 'bool' } },
   remove_settlement_account: { args: { merchant_id: 'text', account_id: 'text', actor: 'text', by: 'jsonb?' }, row: { is_busy: 'bool', stored: 'settlement_account' } },
+  replan_merchant: { args: { merchant_id: 'text', actor: 'text' }, row: { replan_merchant: 'void' } },
   replay_page: { args: { replay_id: 'text', window: 'int4', scan: 'int4' }, row: { replay_id: 'text', merchant_id: 'text', since: 'timestamptz', before: 'timestamptz', event_types: 'text[]', only_failed: 'bool', status: 'text', stop_reason: 'text', position: 'text', queued: 'int4', created_at: 'timestamptz', moved_at: 'timestamptz', finished_at: 'timestamptz', endpoint: 'int4' } },
   report_key_sets: { args: { process: 'text', key_sets: 'jsonb' }, row: { report_key_sets: 'void' } },
   request_cancel: { args: { merchant_id: 'text', payment_reference: 'text' }, row: { outcome: 'text', cancelled: 'checkout', new_fact_id: 'int8' } },
