@@ -371,8 +371,8 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'kept-sum-never-made-again',
     cost: 'An order that is paid an hour later is never counted as paid.',
     file: 'src/reports/sums/kept-sums.sql',
-    replace: `if p_now - s.seen_until >= interval '80 seconds' then`,
-    by: `if p_now - s.seen_until >= interval '80 years' then`,
+    replace: `if at - s.seen_until >= interval '80 seconds' then`,
+    by: `if at - s.seen_until >= interval '80 years' then`,
     seenBy: {
       file: 'test/integration/reports/sums/kept-sums.test.ts',
       test: 'follow an order that is paid',

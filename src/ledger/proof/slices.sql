@@ -263,10 +263,7 @@ end $$;
 
 -- Writes down the result of a proof that has ended; returns the claims that do not hold.
 create function end_proof() returns setof found language sql as $$
-  with gone as (
-    delete from proven_claim p using proof_run r where r.ended_at is not null and not r.faults ? p.claim returning p.claim
-  )
-  select clear_findings('{BOOKS_DISAGREE}', array(select g.claim from gone g));
+  select forget_other_claims(r.faults) from proof_run r where r.ended_at is not null;
   select f.*
     from proof_run r
    cross join lateral jsonb_each_text(r.faults) c (claim, faults)
