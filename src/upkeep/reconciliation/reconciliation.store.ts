@@ -195,7 +195,9 @@ export class PgReconciliationStore {
 }
 
 type JsonLine = Omit<StatementLine, 'lineId' | 'amountMinor' | 'balanceMinor' | 'at'> &
-  Readonly<Record<'lineId' | 'amountMinor' | 'balanceMinor' | 'at', string>>;
+  Readonly<Record<'lineId' | 'amountMinor' | 'at', string>> & {
+    readonly balanceMinor: string | null;
+  };
 
 interface WaitingRow {
   line_id: bigint;
@@ -213,7 +215,7 @@ function fromJson(line: JsonLine): StatementLine {
     ...line,
     lineId: BigInt(line.lineId),
     amountMinor: BigInt(line.amountMinor),
-    balanceMinor: BigInt(line.balanceMinor),
+    balanceMinor: line.balanceMinor === null ? null : BigInt(line.balanceMinor),
     at: new Date(line.at),
   };
 }
