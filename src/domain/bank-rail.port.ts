@@ -185,8 +185,8 @@ export interface StatementLine {
     readonly bankName: string | null;
   };
   readonly narration: string | null;
-  /** The balance of our account after this line. */
-  readonly balanceMinor: bigint;
+  /** The balance of our account after this line. Null: the file that it is from has no balances. */
+  readonly balanceMinor: bigint | null;
 }
 
 /** A line that its adapter could not read, as the bank sent it. */

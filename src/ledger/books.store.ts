@@ -1,4 +1,8 @@
 import type pg from 'pg';
+import { transactPatiently } from '../platform/database/database.js';
+
+/** The sums read all refunds and payouts. */
+const readingMs = 60_000;
 
 /** The books at one moment, with the result of their last proof. */
 export interface Books {
@@ -43,14 +47,11 @@ const sums = (table: 'refund' | 'payout'): string =>
 export class PgBooks {
   constructor(private readonly pool: pg.Pool) {}
 
-  async read(): Promise<Books> {
-    const client = await this.pool.connect();
-    try {
-      // All parts are read in one snapshot, because they must describe the same moment.
-      await client.query('begin isolation level repeatable read read only');
-      await client.query(`set local statement_timeout = '60s'`);
+  /** All parts are read in one snapshot, because they must describe the same moment. */
+  read(): Promise<Books> {
+    const read = async (client: pg.PoolClient): Promise<Books> => {
       const rows = async (sql: string) => (await client.query(sql)).rows as never[];
-      const books: Books = {
+      return {
         claims: await rows(
           `select c.claim, c.faults::bigint from proof_run r cross join lateral jsonb_each_text(r.faults) c (claim, faults)
             where r.ended_at is not null`,
@@ -68,10 +69,8 @@ export class PgBooks {
         refunds: await rows(sums('refund')),
         payouts: await rows(sums('payout')),
       };
-      await client.query('rollback');
-      return books;
-    } finally {
-      client.release();
-    }
+    };
+    const snapshot = 'isolation level repeatable read read only';
+    return transactPatiently(this.pool, readingMs, read, snapshot);
   }
 }

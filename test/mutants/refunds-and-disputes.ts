@@ -219,6 +219,17 @@ export const refundsAndDisputes: readonly Mutant[] = [
     },
   },
   {
+    name: 'restore-forgotten-while-it-fails',
+    cost: 'A recovery fails for a while, the marks rise meanwhile, and nobody knows any more that the database was restored.',
+    file: 'src/upkeep/reconciliation/recovery.sql',
+    replace: 'case when p.database_id = p_database_id and p.mark < p_known then 0 else 1 end',
+    by: '1',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/recovery.store.test.ts',
+      test: 'and is still due',
+    },
+  },
+  {
     name: 'dispute-vat-rounded-down',
     cost: 'VAT on the fee of a lost chargeback is half a kobo short.',
     file: 'src/payments/disputes/disputes.sql',
@@ -360,8 +371,8 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'kept-sum-never-made-again',
     cost: 'An order that is paid an hour later is never counted as paid.',
     file: 'src/reports/sums/kept-sums.sql',
-    replace: `if p_now - s.seen_until >= interval '80 seconds' then`,
-    by: `if p_now - s.seen_until >= interval '80 years' then`,
+    replace: `if at - s.seen_until >= interval '80 seconds' then`,
+    by: `if at - s.seen_until >= interval '80 years' then`,
     seenBy: {
       file: 'test/integration/reports/sums/kept-sums.test.ts',
       test: 'follow an order that is paid',

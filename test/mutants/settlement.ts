@@ -316,8 +316,8 @@ export const settlement: readonly Mutant[] = [
     name: 'missing-credit-found-after-days',
     cost: 'A credit that our bank does not have is noticed when the money has been paid out.',
     file: 'src/upkeep/reconciliation/statement.sql',
-    replace: `interval '3 days' and now() - interval '5 minutes'`,
-    by: `interval '3 days' and now() - interval '5 hours'`,
+    replace: `least(since + interval '10 minutes', now() - interval '5 minutes')`,
+    by: `least(since + interval '10 minutes', now() - interval '5 hours')`,
     seenBy: {
       file: reconciliation,
       test: 'a credit of ours that the statement lacks is found after five minutes',
@@ -355,10 +355,10 @@ export const settlement: readonly Mutant[] = [
   },
   {
     name: 'missing-credit-forgotten-in-an-hour',
-    cost: 'A credit that a bank takes off its statement overnight is never missed.',
+    cost: 'A credit is never missed when reconciliation has stood still for a night.',
     file: 'src/upkeep/reconciliation/statement.sql',
-    replace: `k.received_at between now() - interval '3 days' and`,
-    by: `k.received_at between now() - interval '1 hour' and`,
+    replace: `greatest(now() - interval '3 days', (select`,
+    by: `greatest(now() - interval '1 hour', (select`,
     seenBy: {
       file: 'test/integration/upkeep/reconciliation/reconciliation.store.test.ts',
       test: 'a credit that the statement lacks is missed after five minutes, and looked for for three days',

@@ -246,3 +246,11 @@ begin
   return query select 'BOOKS_DISAGREE', p_claim, f.action, null::text, null::text, null::text
     from finding f where f.kind = 'BOOKS_DISAGREE' and f.subject = p_claim;
 end $$;
+
+-- Forgets the claims of earlier releases that this proof does not know, and what was found of them. p_faults: the faults of each claim.
+create function forget_other_claims(p_faults jsonb) returns void language sql as $$
+  with gone as (
+    delete from proven_claim p where not p_faults ? p.claim returning p.claim
+  )
+  select clear_findings('{BOOKS_DISAGREE}', array(select g.claim from gone g))
+$$;

@@ -263,6 +263,7 @@ end $$;
 
 -- Writes down the result of a proof that has ended; returns the claims that do not hold.
 create function end_proof() returns setof found language sql as $$
+  select forget_other_claims(r.faults) from proof_run r where r.ended_at is not null;
   select f.*
     from proof_run r
    cross join lateral jsonb_each_text(r.faults) c (claim, faults)

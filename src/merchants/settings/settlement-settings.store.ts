@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
-import { queryOne } from '../../platform/database/database.js';
-import { callWithin } from '../../platform/database/sql-call.js';
+import { queryOne, queryOnePatiently } from '../../platform/database/database.js';
+import { callNamed, callWithin } from '../../platform/database/sql-call.js';
 
 const columns =
   'm.settlement_schedule as schedule, m.minimum_payout_minor as minimum, m.payout_fee_minor as fee';
@@ -14,6 +14,10 @@ const changeSettings = callWithin(
   (called) => `select ${columns} from ${called} m`,
   { with: ['by'] },
 ).as<Row>();
+const replanMerchant = callNamed('replan_merchant', 'replanned');
+
+/** A merchant that is paid once a month may have hundreds of thousands of payments that wait. */
+const replanningMs = 60_000;
 
 export interface SettlementSettings {
   readonly schedule: string;
@@ -36,7 +40,10 @@ export class PgSettlementSettingsStore {
     return toSettings(await queryOne<Row>(this.pool, findSettings, [merchantId]));
   }
 
-  /** Makes new due dates for money that is not due yet; `by` is the actor. The same change again changes nothing. */
+  /**
+   * Stores the settings, and then makes new due dates for money that is not due yet; `by` is the actor. The same change
+   * again changes nothing, except for due dates that were not moved because the change before it broke off.
+   */
   async change(
     merchantId: string,
     settings: Omit<SettlementSettings, 'payoutFeeMinor'>,
@@ -45,7 +52,9 @@ export class PgSettlementSettingsStore {
     const { schedule, minimumPayoutMinor } = settings;
     const { actor } = by;
     const change = changeSettings({ merchantId, schedule, minimumPayoutMinor, actor, by });
-    return toSettings(await queryOne(this.pool, change));
+    const changed = toSettings(await queryOne(this.pool, change));
+    await queryOnePatiently(this.pool, replanMerchant({ merchantId, actor }), replanningMs);
+    return changed;
   }
 }
 

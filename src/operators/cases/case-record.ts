@@ -119,7 +119,7 @@ export interface CaseStatementLine {
   readonly kind: string;
   readonly bookedAt: string;
   readonly amountMinor: string;
-  readonly balanceMinor: string;
+  readonly balanceMinor: string | null;
   readonly sessionId: string | null;
   readonly narration: string | null;
   readonly counterpart: Readonly<

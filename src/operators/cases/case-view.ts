@@ -188,7 +188,7 @@ function statementLineView(line: CaseStatementLine): CaseStatementLineView {
   return {
     ...rest,
     amount: toJsonAmount(BigInt(amountMinor)),
-    balance: toJsonAmount(BigInt(balanceMinor)),
+    balance: balanceMinor === null ? null : toJsonAmount(BigInt(balanceMinor)),
     counterpartName: counterpart?.accountName ?? null,
     counterpartAccount: counterpart?.accountNumber ?? null,
     counterpartBank: counterpart?.bankName ?? null,

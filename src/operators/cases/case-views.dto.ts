@@ -75,7 +75,10 @@ export const CaseStatementLineView = reply('CaseStatementLineView', {
   kind: text('What kind of line it is, as the statement has it.', 'DEBIT'),
   bookedAt: time('When the bank booked it.', '2026-11-20T07:37:00.000Z'),
   amount: whole('The amount, in kobo.', 345_600),
-  balance: whole('What was in our account after it, in kobo.', 9_000_000),
+  balance: whole(
+    'What was in our account after it, in kobo. Null: the bank’s file has no balances.',
+    9_000_000,
+  ).nullable(),
   sessionId: text('NIP session id.', '000013261120151233000000000001').nullable(),
   narration: text('What the bank wrote beside it.', 'SUNDRY CHG 0011').nullable(),
   counterpartName: text('Name of the account on the other side.', 'TUNDE BAKARE').nullable(),

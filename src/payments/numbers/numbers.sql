@@ -105,8 +105,14 @@ create function free_unused_numbers(p_prefix text, p_account_numbers text[], p_i
   select note_swept(p_prefix) where p_is_last
 $$;
 
--- Holds back the numbers that are free now until a whole quarantine has passed.
-create function keep_free_numbers() returns void language plpgsql as $$
-begin
-  update free_number f set taken_at = reuse_from() where f.taken_at is null or f.taken_at < reuse_from();
-end $$;
+-- Holds back free numbers until a whole quarantine has passed: the next 1,000 after p_after. Returns the last of them; null: there are no
+-- more.
+create function keep_free_numbers(p_after text) returns text language sql as $$
+  with next as materialized (
+    select f.account_number from free_number f where f.account_number > p_after order by f.account_number limit 1000
+  ), kept as (
+    update free_number f set taken_at = r.at from next n cross join (select reuse_from() as at) r
+     where f.account_number = n.account_number and (f.taken_at is null or f.taken_at < r.at)
+  )
+  select max(n.account_number) from next n
+$$;

@@ -279,23 +279,32 @@ export function queryPatiently<Row>(
   statement: GivenStatement<Row>,
   timeoutMs: number,
 ): Promise<Row[]> {
-  const run = () => inTransaction(pool, statement, timeoutMs);
+  const run = () =>
+    transactPatiently(pool, timeoutMs, async (client) => {
+      const { rows } = await client.query<Row & pg.QueryResultRow>(statement);
+      return rows;
+    });
   return inSpan(statement.name, 'client', sql, () => onceMoreIfCrossed(run));
 }
 
-async function inTransaction<Row>(
+/**
+ * Runs statements in one transaction. Each of them may take `timeoutMs`, and the connection may be silent for as long. `mode`:
+ * what stands after BEGIN.
+ */
+export async function transactPatiently<Result>(
   pool: pg.Pool,
-  statement: GivenStatement<Row>,
   timeoutMs: number,
-): Promise<Row[]> {
+  run: (client: pg.PoolClient) => Promise<Result>,
+  mode = '',
+): Promise<Result> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    await client.query(`begin; set local statement_timeout = ${timeoutMs}`);
     socketOf(client).setTimeout(timeoutMs + 2_000);
-    const { rows } = await client.query<Row & pg.QueryResultRow>(statement);
+    await client.query(`begin ${mode}; set local statement_timeout = ${timeoutMs}`);
+    const result = await run(client);
     await client.query('commit');
-    return rows;
+    return result;
   } catch (error) {
     failure = error as Error;
     await client.query('rollback').catch(() => undefined);

@@ -3,14 +3,13 @@ import {
   PgPayerErasure,
   type WantedPayer,
 } from '../../upkeep/erasure/payer-erasure.store.js';
-import { createPool } from '../../platform/database/database.js';
 import { type Commands, type Given, required, textOf, UsageError } from './command.js';
-import { commandActor, databaseUrlOf } from './settings.js';
+import { onDatabase } from './on-database.js';
+import { commandActor } from './settings.js';
 import { tableOf } from './table.js';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const searchMs = 20 * 60_000;
 
 /**
  * The commands about payers' data. They need no operator's token, because everyone who can log in to the database may
@@ -35,16 +34,11 @@ async function erase(given: Given): Promise<string> {
   const payer = payerOf(given);
   const applies = given.values['apply'] === true;
   const by = applies ? commandActor(process.env, required(given, 'reason')) : null;
-  const pool = createPool(databaseUrlOf(process.env), {
-    ...{ max: 1, applicationName: 'manilla-cli', answerTimeoutMs: searchMs },
-  });
-  try {
+  const pieces = await onDatabase((pool) => {
     const erasure = new PgPayerErasure(pool);
-    const pieces = by === null ? await erasure.find(payer) : await erasure.erase(payer, by);
-    return given.values['json'] === true ? JSON.stringify(pieces, null, 2) : shown(pieces, applies);
-  } finally {
-    await pool.end();
-  }
+    return by === null ? erasure.find(payer) : erasure.erase(payer, by);
+  });
+  return given.values['json'] === true ? JSON.stringify(pieces, null, 2) : shown(pieces, applies);
 }
 
 /** Returns the payer whom the options name. @throws UsageError unless they name one in exactly one way */

@@ -6,6 +6,7 @@ import {
   PgRecoveryByHand,
   type UnknownDebit,
 } from '../../upkeep/reconciliation/recovery-by-hand.store.js';
+import { PgRecoveryStore } from '../../upkeep/reconciliation/recovery.store.js';
 import { type Commands, type Given, required, textOf, UsageError } from './command.js';
 import { onDatabase } from './on-database.js';
 
@@ -42,7 +43,9 @@ function recover(given: Given): Promise<string> {
     const recovery = new PgRecoveryByHand(pool);
     const done: string[] = [];
     if (booking !== undefined) done.push(bookedLine(booking, await recovery.book(booking)));
-    else if (given.values['status'] !== true) await recovery.begin(Number(minutes));
+    else if (given.values['status'] !== true) {
+      await new PgRecoveryStore(pool).begin('BY_HAND', Number(minutes), 0n);
+    }
     const banks = (await recovery.banks()).map(bankLine);
     const debits = (await recovery.unknownDebits()).map(debitLine);
     return [

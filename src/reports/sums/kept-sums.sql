@@ -122,7 +122,9 @@ $$;
 create function keep_sums(p_most integer, p_most_orders integer, p_now timestamptz) returns integer language plpgsql as $$
 declare
   s kept_sum_state;
-  last constant timestamptz := date_trunc('hour', p_now - interval '10 minutes');
+  -- The clock of the worker may be ahead. An hour that is stored before its end would never get the rest of its money.
+  at constant timestamptz := least(p_now, now());
+  last constant timestamptz := date_trunc('hour', at - interval '10 minutes');
   goal timestamptz;
   changed record;
 begin
@@ -136,10 +138,10 @@ begin
       return 0;
     end if;
     s.kept_until := s.since;
-    s.seen_until := p_now;
+    s.seen_until := at;
   end if;
   -- The search for changes reads the orders of a day, so it is not repeated for each part of a long history.
-  if p_now - s.seen_until >= interval '80 seconds' then
+  if at - s.seen_until >= interval '80 seconds' then
     select coalesce(array_agg(distinct c.hour), '{}') as hours, count(*) as orders, max(c.changed_at) as seen,
            array_agg(c.merchant_id) as merchants, array_agg(c.hour) as of_merchants into changed
       from orders_changed(s.seen_until, s.kept_until, p_most_orders) c;
@@ -150,7 +152,7 @@ begin
     end if;
     -- An order gets its time before its transaction ends, so the last minute is searched again.
     s.seen_until := case when changed.orders = p_most_orders then greatest(changed.seen, s.seen_until + interval '1 millisecond')
-                         else p_now - interval '1 minute' end;
+                         else at - interval '1 minute' end;
   end if;
   goal := least(last, s.kept_until + make_interval(hours => p_most));
   if goal > s.kept_until then

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { queryPatiently } from '../../platform/database/database.js';
 import type { Actor } from '../../domain/actor.js';
 
 /**
@@ -38,12 +39,16 @@ export interface PayerPiece {
  * The time that a search or an erasure may take. A search by account reads all transfers, because they have no index by
  * sender.
  */
-const longestSearch = '20min';
+const searchMs = 20 * 60_000;
 
-/**
- * Finds and erases the data of a payer. For a search by account, the pool's connections must wait longer than usual for
- * an answer.
- */
+const erasePayer = {
+  name: 'erase_payer',
+  text: `select kind, subject, merchant_id as "merchantId", payment_reference as "paymentReference", transfers, events,
+                held_by as "heldBy"
+           from erase_payer($1, $2)`,
+};
+
+/** Finds and erases the data of a payer. */
 export class PgPayerErasure {
   constructor(private readonly pool: pg.Pool) {}
 
@@ -57,23 +62,8 @@ export class PgPayerErasure {
     return this.#run(payer, by);
   }
 
-  async #run(payer: WantedPayer, by: Actor | null): Promise<readonly PayerPiece[]> {
-    const client = await this.pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(`set local statement_timeout = '${longestSearch}'`);
-      const { rows } = await client.query<PayerPiece>(
-        `select kind, subject, merchant_id as "merchantId", payment_reference as "paymentReference", transfers, events,
-                held_by as "heldBy"
-           from erase_payer($1, $2)`,
-        [JSON.stringify(payer), by === null ? null : JSON.stringify(by)],
-      );
-      await client.query('commit');
-      client.release();
-      return rows;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
+  #run(payer: WantedPayer, by: Actor | null): Promise<readonly PayerPiece[]> {
+    const values = [JSON.stringify(payer), by === null ? null : JSON.stringify(by)];
+    return queryPatiently<PayerPiece>(this.pool, { ...erasePayer, values }, searchMs);
   }
 }

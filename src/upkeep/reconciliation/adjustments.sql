@@ -57,15 +57,16 @@ begin
   perform resolve_finding(f.finding_id, p_by || jsonb_build_object('adjustedMinor', coalesce(legs[1].amount_minor, 0)::text));
 end $$;
 
--- Returns the amount by which the bank's statement exceeds our books.
+-- Returns the amount by which the bank's statement exceeds our books; null: its last line has no balance.
 create function difference_to_bank(p_provider text) returns bigint language sql stable as $$
-  select coalesce((select l.balance_minor from last_line_of(p_provider) l), 0)
+  select case when l.line_id is null then 0 else l.balance_minor end
        - coalesce((select sum(a.balance_minor) from ledger_account a
                     where a.code in ('1100', '1110') and a.owner = p_provider and a.currency = home_currency()), 0)::bigint
+    from (select) one left join last_line_of(p_provider) l on true
 $$;
 
 -- Reopens the findings that a person resolved in the last 400 days although they still need an adjustment (is_unadjusted). None is reopened
--- while our books agree with the bank's balance.
+-- while our books agree with the bank's balance, or while nobody knows it.
 create function reopen_findings(p_provider text) returns setof found language sql as $$
   select f.kind, f.subject, 'ATTENTION', null::text, null::text, null::text
     from finding f

@@ -188,7 +188,7 @@ const table: Readonly<Record<string, FigureSql>> = {
     labels: ['provider'],
     text: `select p.provider, p.minor - l.balance_minor as value
              from pool_position p cross join lateral last_line_of(p.provider) l
-            where p.currency = home_currency()`,
+            where p.currency = home_currency() and l.balance_minor is not null`,
   },
   manilla_statement_lines_waiting: {
     help: "Lines of a bank's statement that could not be matched yet, without those that wait for the outcome of a sending.",

@@ -152,10 +152,9 @@ export class Reconciler {
       await notices.retry(provider, performance.now() + retryingMs);
       return store.reopened(provider);
     }
-    const missing = await store.missingOnStatement(provider);
     const reopened = await store.reopened(provider);
     await store.refillPayoutAccount(provider, `${provider}/${runId}`);
-    return [...missing, ...reopened];
+    return [...reopened, ...(await store.missingOnStatement(provider))];
   }
 
   async sweep(): Promise<readonly Found[]> {

@@ -34,6 +34,13 @@ const missing = {
   name: 'find_missing_on_statement',
   text: `select ${columns} from find_missing_on_statement($1)`,
 };
+const isAnyLeft = {
+  name: 'credits_left_to_seek',
+  text: `select exists (select from credits_sought c
+                         where c.provider = $1 and c.credits_until < now() - interval '6 minutes') as "isAnyLeft"`,
+};
+/** The time for looking for credits in one run; the next run goes on. */
+const seekingMs = 10_000;
 const reopened = { name: 'reopen_findings', text: `select ${columns} from reopen_findings($1)` };
 const refillPayoutAccount = callNamed('refill_payout_account', 'moved').as<{ moved: bigint }>();
 
@@ -160,8 +167,16 @@ export class PgReconciliationStore {
     await query(this.pool, endRecovery({ provider, readAt: at }));
   }
 
+  /** Looks for credits that no run before has looked for, and returns those that the statement lacks. */
   async missingOnStatement(provider: string): Promise<readonly Found[]> {
-    return (await query<FoundRow>(this.pool, missing, [provider])).map(toFound);
+    const until = performance.now() + seekingMs;
+    const found: Found[] = [];
+    let left: { isAnyLeft: boolean };
+    do {
+      found.push(...(await this.find(missing, [provider])));
+      left = await queryOne(this.pool, isAnyLeft, [provider]);
+    } while (left.isAnyLeft && performance.now() < until);
+    return found;
   }
 
   /** Reopens and returns findings that a person has resolved while the difference to the bank is still there. */
@@ -195,7 +210,9 @@ export class PgReconciliationStore {
 }
 
 type JsonLine = Omit<StatementLine, 'lineId' | 'amountMinor' | 'balanceMinor' | 'at'> &
-  Readonly<Record<'lineId' | 'amountMinor' | 'balanceMinor' | 'at', string>>;
+  Readonly<Record<'lineId' | 'amountMinor' | 'at', string>> & {
+    readonly balanceMinor: string | null;
+  };
 
 interface WaitingRow {
   line_id: bigint;
@@ -213,7 +230,7 @@ function fromJson(line: JsonLine): StatementLine {
     ...line,
     lineId: BigInt(line.lineId),
     amountMinor: BigInt(line.amountMinor),
-    balanceMinor: BigInt(line.balanceMinor),
+    balanceMinor: line.balanceMinor === null ? null : BigInt(line.balanceMinor),
     at: new Date(line.at),
   };
 }

@@ -39,14 +39,6 @@ export class PgRecoveryByHand {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Holds everything that is to be sent until the banks' statements have been read, beginning this many minutes from
-   * now.
-   */
-  async begin(minutes: number): Promise<void> {
-    await this.pool.query(`select begin_recovery('BY_HAND', $1, 0)`, [minutes]);
-  }
-
-  /**
    * Books the debit and returns the amount that was booked. @throws the database's error when there is no such debit
    */
   async book({ sessionId, merchantId, operator, reason }: DebitBooking): Promise<bigint> {

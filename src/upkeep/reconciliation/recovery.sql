@@ -1,17 +1,20 @@
 -- Recovers after a restore. The books are then older than the world: they do not know of money that has left since, nor of account numbers
 -- that were given to payers since.
 
--- Returns the next mark and the database that it belongs to.
-create function take_mark() returns progress_mark language sql volatile as $$
-  update progress_mark p set mark = p.mark + 1 returning p
+-- Returns the next mark and the database that it belongs to. A database that is behind a mark that was taken from it keeps its mark until
+-- its recovery has been done: otherwise it would catch up while the recovery fails, and the restore would be forgotten.
+create function take_mark(p_known bigint, p_database_id text) returns progress_mark language sql volatile as $$
+  update progress_mark p set mark = p.mark + case when p.database_id = p_database_id and p.mark < p_known then 0 else 1 end returning p
 $$;
 
 -- Returns the most numbers of a prefix that may have been given since its last known one: twice as many as on the day before that one, for
--- each day since, and never less than a few blocks.
+-- each day since, and never less than a few blocks. Only the numbers that are still held are read: a number is held for a day at least, and a
+-- prefix holds no more than it has.
 create function numbers_lost(p_prefix text) returns bigint language sql stable as $$
-  with last as (select max(v.created_at) as at from virtual_account v where v.prefix = p_prefix)
+  with last as (select max(v.created_at) as at from virtual_account v where v.prefix = p_prefix and v.released_at is null)
   select 1024 + ceil(2 * greatest(extract(epoch from now() - l.at) / 86400, 1) * (
-           select count(*) from virtual_account v where v.prefix = p_prefix and v.created_at > l.at - interval '1 day'))::bigint
+           select count(*) from virtual_account v
+            where v.prefix = p_prefix and v.released_at is null and v.created_at > l.at - interval '1 day'))::bigint
     from last l
 $$;
 
@@ -35,9 +38,8 @@ create function skip_facts() returns void language sql volatile as $$
 $$;
 
 -- Holds everything that is to be sent until the statements of our banks have been read, beginning p_wait_minutes from now. By then a
--- sending that was on its way is on the statement. p_mark: the mark that was stored outside of the database. The new mark is above it, so
--- that other processes do not notice the same restore again.
-create function begin_recovery(p_reason text, p_wait_minutes integer, p_mark bigint) returns void language plpgsql as $$
+-- sending that was on its way is on the statement. The numbers are skipped by themselves, because that takes long and the hold may not wait.
+create function begin_recovery(p_reason text, p_wait_minutes integer) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtext('recovery'));
   insert into recovery (provider, reason, read_from)
@@ -45,9 +47,16 @@ begin
       from (select b.provider from number_prefix b union select a.provider from settlement_account a) p
   on conflict (provider) where ended_at is null do update set read_from = greatest(recovery.read_from, excluded.read_from);
   perform skip_facts();
-  perform skip_serials(b) from number_prefix b;
-  perform keep_free_numbers();
-  update progress_mark p set mark = greatest(p.mark, p_mark) + 1000;
+end $$;
+
+-- Skips the numbers that may have been given. p_mark: the mark that was stored outside of the database; 0: a person knows of the restore.
+-- The new mark is above it, so that other processes do not do the same again. They wait for its row meanwhile.
+create function skip_numbers(p_mark bigint) returns void language plpgsql as $$
+begin
+  update progress_mark p set mark = greatest(p.mark, p_mark) + 1000 where p_mark = 0 or p.mark < p_mark;
+  if found then
+    perform skip_serials(b) from number_prefix b;
+  end if;
 end $$;
 
 -- Records that a bank's statement was read to its end, beginning at p_read_at. A bank without a statement was asked about each payment

@@ -62,11 +62,11 @@ export class RestoreWatch {
     const { store, waitMinutes, log } = this.parts;
     try {
       const known = this.#known;
-      let now = await store.nextMark();
+      let now = await store.nextMark(known);
       if (known?.databaseId === now.databaseId && now.mark <= known.mark) {
         log.warn({ known: known.mark, found: now.mark }, 'the database is behind: it was restored');
         await store.begin('BEHIND', waitMinutes, known.mark);
-        now = await store.nextMark();
+        now = await store.nextMark(known);
       }
       await this.#keep(now);
       this.#known = now;

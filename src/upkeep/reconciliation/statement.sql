@@ -238,20 +238,32 @@ begin
   end if;
 end $$;
 
--- Finds credits in our books that the bank's statement lacks, although the statement has been imported since they came. Each is found once.
-create function find_missing_on_statement(p_provider text) returns setof found language sql as $$
-  with missing as (
+-- Finds credits in our books that the bank's statement lacks, although the statement has been imported since they came. Each credit is
+-- looked for once. A call looks at the credits of ten minutes, so that it ends in time however many there are, and a later one goes on
+-- where it ended, after an outage too.
+create function find_missing_on_statement(p_provider text) returns setof found language plpgsql as $$
+declare
+  most constant integer := 100;
+  since constant timestamptz := greatest(now() - interval '3 days', (select c.credits_until from credits_sought c where c.provider = p_provider));
+  until constant timestamptz := least(since + interval '10 minutes', now() - interval '5 minutes');
+  written integer;
+begin
+  return query with missing as (
     select k.session_id, k.credit_id, k.amount_minor from inward_credit k
-     where k.provider = p_provider and was_sent(k)
-       and k.received_at between now() - interval '3 days' and now() - interval '5 minutes'
+     where k.provider = p_provider and was_sent(k) and k.received_at >= since and k.received_at < until
        and not exists (select from statement_line l
                         where l.session_id = k.session_id and l.provider = p_provider and l.kind = 'CREDIT')
        and not exists (select from finding f where f.kind = 'NOT_ON_STATEMENT' and f.subject = k.session_id)
-     order by k.received_at, k.credit_id limit 100
+     order by k.received_at, k.credit_id limit most
   ), written as (
     select m.session_id as subject, record_finding('NOT_ON_STATEMENT', m.session_id,
              jsonb_build_object('provider', p_provider, 'creditId', m.credit_id, 'amountMinor', m.amount_minor::text), 'ATTENTION')
       from missing m
   )
-  select 'NOT_ON_STATEMENT', w.subject, 'ATTENTION', null::text, null::text, w.subject from written w
-$$;
+  select 'NOT_ON_STATEMENT', w.subject, 'ATTENTION', null::text, null::text, w.subject from written w;
+  get diagnostics written = row_count;
+  if written < most then
+    insert into credits_sought (provider, credits_until) values (p_provider, until)
+      on conflict (provider) do update set credits_until = excluded.credits_until;
+  end if;
+end $$;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Actor } from '../../domain/actor.js';
 import type { StatementLine } from '../../domain/bank-rail.port.js';
-import { query, queryOne } from '../../platform/database/database.js';
+import { query, queryOne, transactPatiently } from '../../platform/database/database.js';
 import { call } from '../../platform/database/sql-call.js';
 
 const importFile = call('import_statement_file').as<{ fresh: bigint; matched: bigint }>();
@@ -32,6 +32,9 @@ const listImports = {
 };
 
 const linesAtOnce = 1_000;
+
+/** The limit is longer than a request of the API may take, because only another file waits for this transaction. */
+const importingMs = 25_000;
 
 export interface PastImport {
   readonly at: Date;
@@ -72,35 +75,12 @@ export class PgStatementFiles {
    * Imports all of the lines, or none, in one transaction of statements with a time limit each. @throws
    * OtherAccountError
    */
-  async take({ provider, account, lines, mapping, by }: NewStatement): Promise<ImportedFile> {
-    const client = await this.pool.connect();
+  async take(statement: NewStatement): Promise<ImportedFile> {
     try {
-      await client.query('begin');
-      // The tables grow meanwhile: a plan made for small tables would read them whole for each line.
-      await client.query('set local plan_cache_mode = force_custom_plan');
-      // The limit is longer than a request of the API may take, because only another file waits for this transaction.
-      await client.query("set local statement_timeout = '25s'");
-      const taken = { fresh: 0, matched: 0 };
-      for (let from = 0; from < lines.length; from += linesAtOnce) {
-        const some = lines.slice(from, from + linesAtOnce);
-        const { fresh, matched } = await queryOne(
-          client,
-          importFile({ provider, account, lines: some }),
-        );
-        taken.fresh += Number(fresh);
-        taken.matched += Number(matched);
-      }
-      if (mapping !== undefined) {
-        await client.query(keepMapping, [provider, JSON.stringify(mapping)]);
-      }
-      const after = JSON.stringify({ account, lines: lines.length, ...taken });
-      await client.query(recordImport, [JSON.stringify(by), provider, after]);
-      await client.query('commit');
-      client.release();
-      return taken;
+      return await transactPatiently(this.pool, importingMs, (client) =>
+        takeAll(client, statement),
+      );
     } catch (error) {
-      // The server rolls back the transaction of a closed connection.
-      client.release(true);
       if (error instanceof pg.DatabaseError && error.constraint === 'statement_account') {
         throw new OtherAccountError('the statement is of another account');
       }
@@ -124,4 +104,28 @@ export class PgStatementFiles {
     const rows = await query<{ mapping: unknown }>(this.pool, readMapping, [provider]);
     return rows[0]?.mapping ?? undefined;
   }
+}
+
+async function takeAll(
+  client: pg.PoolClient,
+  { provider, account, lines, mapping, by }: NewStatement,
+): Promise<ImportedFile> {
+  // The tables grow meanwhile: a plan made for small tables would read them whole for each line.
+  await client.query('set local plan_cache_mode = force_custom_plan');
+  const taken = { fresh: 0, matched: 0 };
+  for (let from = 0; from < lines.length; from += linesAtOnce) {
+    const some = lines.slice(from, from + linesAtOnce);
+    const { fresh, matched } = await queryOne(
+      client,
+      importFile({ provider, account, lines: some }),
+    );
+    taken.fresh += Number(fresh);
+    taken.matched += Number(matched);
+  }
+  if (mapping !== undefined) {
+    await client.query(keepMapping, [provider, JSON.stringify(mapping)]);
+  }
+  const after = JSON.stringify({ account, lines: lines.length, ...taken });
+  await client.query(recordImport, [JSON.stringify(by), provider, after]);
+  return taken;
 }

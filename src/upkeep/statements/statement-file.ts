@@ -93,7 +93,7 @@ export function toStatementLines(account: string, lines: readonly FileLine[]): S
       currency: line.currency,
       accountNumber: line.accountNumber,
       counterpart: { accountNumber: null, accountName: null, bankCode: null, bankName: null },
-      balanceMinor: balanceMinor ?? 0n,
+      balanceMinor,
     };
   });
 }

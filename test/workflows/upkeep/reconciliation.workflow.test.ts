@@ -245,6 +245,7 @@ test('a credit of ours that the statement lacks is found after five minutes, and
     `update inward_credit set received_at = received_at - interval '6 minutes' where credit_id = $1`,
     [creditId],
   );
+  await rails.world.pool.query('delete from credits_sought');
   expect(kindsOf(await reconcile())).toContain('NOT_ON_STATEMENT');
 });
 

@@ -37,6 +37,17 @@ it('looks at every claim, as the programs’ login, and finds nothing while they
   expect(await metrics()).toContain(`manilla_books_faults{claim="${balances}"} 0`);
 });
 
+it('forgets a claim that an earlier release has proven, and what was found of it', async () => {
+  await shop.pool.query(`select from note_claim('a rule in other words', 3, 1)`);
+  expect(await proof.prove()).toEqual([]);
+  const { rows } = await shop.pool.query(
+    `select claim from proven_claim where claim = 'a rule in other words'`,
+  );
+  expect(rows).toEqual([]);
+  expect(await findings()).toMatchObject([{ action: 'RESOLVED' }]);
+  await shop.pool.query('delete from finding');
+});
+
 it('finds a claim that does not hold, until it holds again', async () => {
   await differ(1);
   expect(await proof.prove()).toEqual([

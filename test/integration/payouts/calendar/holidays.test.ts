@@ -37,7 +37,7 @@ it('adds a holiday and takes it back, and says what is due when', async () => {
        from balance_transaction b where b.source_id = $1`,
     [creditId],
   );
-  expect(rows).toEqual([{ due_on: '2046-12-27', changes: ['ada 1', 'ada 1'] }]);
+  expect(rows).toEqual([{ due_on: '2046-12-27', changes: ['ada 0', 'ada 1', 'ada 0', 'ada 1'] }]);
 });
 
 it('lists a year, what ops have declared among it', async () => {

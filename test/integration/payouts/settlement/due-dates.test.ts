@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import type { Actor } from '../../../../src/domain/actor.js';
+import { PgSettlementSettingsStore } from '../../../../src/merchants/settings/settlement-settings.store.js';
+import { PgHolidays } from '../../../../src/payouts/calendar/holiday.store.js';
+import { createPool } from '../../../../src/platform/database/database.js';
 import { collect } from '../../../support/collection.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
+import { whileHeld } from '../../../support/while-held.js';
 
 /** payouts/settlement/due-dates.sql: what moves the due dates of what is not settled yet. */
 let shop: Shop;
@@ -19,26 +25,13 @@ beforeEach(async () => {
 const eveOfChristmas = '2046-12-24T10:00:00+01:00';
 const operator = 'ada';
 
-interface Move {
-  readonly was_due_on: string;
-  readonly now_due_on: string;
-  readonly transactions: number;
-  readonly merchants: number;
-  readonly net_minor: number;
-}
-
-async function call(sql: string, values: unknown[]) {
-  const { rows } = await shop.pool.query<{ outcome: string; moves: Move[] }>(
-    `select outcome, to_jsonb(moves) as moves from ${sql}`,
-    values,
-  );
-  return rows[0];
-}
-
-const declare = (day: string, isHoliday = true) =>
-  call('declare_holiday($1, $2, $3, $4, $5)', [day, isHoliday, 'In lieu', operator, 'Gazette']);
-const withdraw = (day: string) =>
-  call('withdraw_holiday($1, $2, $3)', [day, operator, 'by mistake']);
+const by = { operator, reason: 'Gazette' };
+const declare = (day: string, isHoliday = true) => {
+  const holidays = new PgHolidays(shop.pool);
+  const declaration = { day, name: 'In lieu', ...by };
+  return isHoliday ? holidays.add(declaration) : holidays.workday(declaration);
+};
+const withdraw = (day: string) => new PgHolidays(shop.pool).withdraw({ day, name: '', ...by });
 
 async function dueOf(creditId: string): Promise<string | undefined> {
   const { rows } = await shop.pool.query<{ due: string }>(
@@ -66,26 +59,21 @@ describe('a holiday that is declared late', () => {
       outcome: 'DECLARED',
       moves: [
         {
-          was_due_on: '2046-12-27',
-          now_due_on: '2046-12-28',
+          wasDueOn: '2046-12-27',
+          nowDueOn: '2046-12-28',
           transactions: 2,
           merchants: 1,
-          net_minor: 2 * 989_250,
+          netMinor: '1978500',
         },
       ],
     });
     expect(await dueOf(first.creditId)).toBe('2046-12-28');
     expect(await dueOf(second.creditId)).toBe('2046-12-28');
     expect(await dueOf(later.creditId)).toBe('2046-12-28');
+    const noted = { day: '2046-12-27', is_holiday: true, name: 'In lieu', ...by };
     expect(await audit()).toEqual([
-      {
-        day: '2046-12-27',
-        is_holiday: true,
-        name: 'In lieu',
-        operator,
-        reason: 'Gazette',
-        replanned: 2,
-      },
+      { ...noted, replanned: 0 },
+      { ...noted, replanned: 2 },
     ]);
   });
 
@@ -93,7 +81,7 @@ describe('a holiday that is declared late', () => {
     await collect(shop, eveOfChristmas);
     await declare('2046-12-27');
     expect(await declare('2046-12-27')).toEqual({ outcome: 'UNCHANGED', moves: [] });
-    expect(await audit()).toHaveLength(1);
+    expect(await audit()).toHaveLength(2);
   });
 
   it('is taken back, and the due dates with it', async () => {
@@ -101,7 +89,7 @@ describe('a holiday that is declared late', () => {
     await declare('2046-12-27');
     expect(await withdraw('2046-12-27')).toMatchObject({
       outcome: 'WITHDRAWN',
-      moves: [{ was_due_on: '2046-12-28', now_due_on: '2046-12-27', transactions: 1 }],
+      moves: [{ wasDueOn: '2046-12-28', nowDueOn: '2046-12-27', transactions: 1 }],
     });
     expect(await dueOf(creditId)).toBe('2046-12-27');
     expect(await withdraw('2046-12-27')).toEqual({ outcome: 'UNCHANGED', moves: [] });
@@ -129,6 +117,37 @@ describe('a holiday that is declared late', () => {
   });
 });
 
+describe('a holiday whose money cannot be planned anew', () => {
+  it('is declared all the same, and moves the money of every other merchant', async () => {
+    const { creditId } = await collect(shop, eveOfChristmas);
+    const others = await collect(shop, eveOfChristmas);
+    const other = await addMerchant(shop.pool);
+    await shop.pool.query('update balance_transaction set merchant_id = $1 where source_id = $2', [
+      other,
+      others.creditId,
+    ]);
+    const pool = createPool(shop.database.url, { max: 1, applicationName: 'worker' });
+    const rows = 'select from balance_transaction where source_id = $1 for update';
+    const change = whileHeld(shop.pool, rows, [creditId], () =>
+      new PgHolidays(pool).add({ day: '2046-12-27', name: 'In lieu', ...by }),
+    );
+    await expect(change).rejects.toMatchObject({ code: '55P03' });
+    await pool.end();
+    expect(await isHoliday('2046-12-27')).toBe(true);
+    expect(await dueOf(others.creditId)).toBe('2046-12-28');
+
+    // Declared again, it moves what is left.
+    expect(await declare('2046-12-27')).toMatchObject({
+      outcome: 'UNCHANGED',
+      moves: [{ transactions: 1, merchants: 1 }],
+    });
+    expect(await dueOf(creditId)).toBe('2046-12-28');
+  });
+
+  const isHoliday = async (day: string) =>
+    (await shop.pool.query(`select from holiday where day = $1`, [day])).rows.length === 1;
+});
+
 describe('a working day', () => {
   it('is made of a feast: what waited for the next one is due on it', async () => {
     const { creditId } = await collect(shop, '2046-12-24T10:00:00+01:00');
@@ -139,7 +158,7 @@ describe('a working day', () => {
   });
 
   it('is not made of a Saturday', async () => {
-    expect(await declare('2046-12-29', false)).toEqual({ outcome: 'WEEKEND', moves: [] });
+    expect(await declare('2046-12-29', false)).toEqual({ outcome: undefined, moves: [] });
     expect(await audit()).toEqual([]);
   });
 });
@@ -194,13 +213,16 @@ describe('settlementDueDate', () => {
 });
 
 describe("a merchant's schedule", () => {
-  const change = (merchantId: string, schedule: string, minimum = 100_000) =>
-    shop.pool.query('select change_settlement_settings($1, $2, $3, $4)', [
-      merchantId,
-      schedule,
-      minimum,
-      'client-1',
-    ]);
+  const changeOf = (pool: pg.Pool) => (merchantId: string, schedule: string, minimum: bigint) => {
+    const actor: Actor = {
+      ...{ kind: 'KEY', actor: 'client-1', door: 'API' },
+      ...{ reason: null, partner: null, address: null },
+    };
+    const settings = { schedule, minimumPayoutMinor: minimum };
+    return new PgSettlementSettingsStore(pool).change(merchantId, settings, actor);
+  };
+  const change = (merchantId: string, schedule: string, minimum = 100_000n) =>
+    changeOf(shop.pool)(merchantId, schedule, minimum);
   const changes = async () => {
     const { rows } = await shop.pool.query(
       `select settlement_schedule as schedule, minimum_payout_minor::integer as minimum, actor, replanned
@@ -219,15 +241,32 @@ describe("a merchant's schedule", () => {
 
     await change(shop.merchantId, 'WEEKLY:FRI');
     expect(await dueOf(creditId)).toBe('2046-12-28');
-    await change(shop.merchantId, 'WEEKLY:FRI', 5_000_000);
-    await change(shop.merchantId, 'T0_INSTANT', 5_000_000);
+    await change(shop.merchantId, 'WEEKLY:FRI', 5_000_000n);
+    await change(shop.merchantId, 'T0_INSTANT', 5_000_000n);
     expect(await dueOf(creditId)).toBe('2046-12-24');
     const actor = 'client-1';
     expect(await changes()).toEqual([
+      { schedule: 'WEEKLY:FRI', minimum: 100_000, actor, replanned: 0 },
       { schedule: 'WEEKLY:FRI', minimum: 100_000, actor, replanned: 1 },
       { schedule: 'WEEKLY:FRI', minimum: 5_000_000, actor, replanned: 0 },
+      { schedule: 'T0_INSTANT', minimum: 5_000_000, actor, replanned: 0 },
       { schedule: 'T0_INSTANT', minimum: 5_000_000, actor, replanned: 1 },
     ]);
+  });
+
+  it('is changed also while the due dates cannot be, and moves them when it is sent again', async () => {
+    const { creditId } = await collect(shop, eveOfChristmas);
+    const pool = createPool(shop.database.url, { max: 1, applicationName: 'api' });
+    const rows = 'select from balance_transaction where source_id = $1 for update';
+    const changed = whileHeld(shop.pool, rows, [creditId], () =>
+      changeOf(pool)(shop.merchantId, 'WEEKLY:FRI', 100_000n),
+    );
+    await expect(changed).rejects.toMatchObject({ code: '55P03' });
+    await pool.end();
+    const stored = await new PgSettlementSettingsStore(shop.pool).find(shop.merchantId);
+    expect(stored.schedule).toBe('WEEKLY:FRI');
+    await change(shop.merchantId, 'WEEKLY:FRI');
+    expect(await dueOf(creditId)).toBe('2046-12-28');
   });
 
   it('leaves what is due already', async () => {

@@ -11,8 +11,8 @@ let sums: PgSums;
 let kept: PgKeptSums;
 const merchants: string[] = [];
 const hourMs = 3_600_000;
-/** Half past an hour, so that the bounds of hours lie on both sides. */
-const now = new Date(Math.floor(Date.now() / hourMs) * hourMs + hourMs / 2);
+/** Half past the last hour, so that the bounds of hours lie on both sides, and the clock is nowhere ahead. */
+const now = new Date(Math.floor(Date.now() / hourMs) * hourMs - hourMs / 2);
 const query = <Row extends object>(text: string, values: unknown[] = []) =>
   world.shop.pool.query<Row>(text, values).then(({ rows }) => rows);
 
@@ -127,6 +127,15 @@ describe('sums of kept hours', () => {
 
   const wholeOf = (merchantId: string) =>
     ({ by: 'day', merchantId, since: new Date(0), before: now, currency: 'NGN' }) as const;
+
+  it('are not kept of an hour to come, although the worker’s clock is ahead', async () => {
+    await forgetKept();
+    await keepAll(new Date(Date.now() + 5 * hourMs), 100);
+    const [state] = await query<{ is_over: boolean }>(
+      `select kept_until <= now() and seen_until <= now() as is_over from kept_sum_state`,
+    );
+    expect(state).toEqual({ is_over: true });
+  });
 
   it('are not kept while an hour may still be booked in, nor by two at once', async () => {
     await forgetKept();

@@ -112,6 +112,18 @@ describe('the figures of the database', () => {
     expect(await metrics()).toMatch(/manilla_bank_difference_minor\{provider="\w+"\} 300000/);
   });
 
+  it('say nothing of a difference to a bank whose files have no balances', async () => {
+    await shop.database.query(
+      `insert into statement_line (provider, line_id, kind, amount_minor, balance_minor, booked_at, matched)
+       select provider, -1, 'CREDIT', 1, null, now() + interval '1 minute', 'MATCHED' from pool_position`,
+    );
+    expect(await metrics()).not.toContain('manilla_bank_difference_minor{');
+    const [row] = await shop.database.query(
+      'select difference_to_bank(provider) as difference from pool_position',
+    );
+    expect(row).toEqual({ difference: null });
+  });
+
   it('are read once for many who scrape', async () => {
     const store = new PgFigureStore(shop.pool);
     let reads = 0;

@@ -75,6 +75,9 @@ describe('a bank without a statement', () => {
       findings: [{ kind: 'UNEXPLAINED_DEBIT', subject: 'nobody-sent-it', action: 'ATTENTION' }],
     });
     expect(await rows('select from statement_line_waiting')).toEqual([]);
+    // The file says nothing of a balance.
+    const balances = await rows('select balance_minor from statement_line');
+    expect(balances).toEqual([{ balance_minor: null }]);
   });
 
   it('has each kept notice read again, whatever becomes of another', async () => {

@@ -255,6 +255,7 @@ it('a credit that the statement lacks is missed after five minutes, and looked f
   const missing = async (minutes: number) => {
     await age('inward_credit', ['credit_id', creditId], { received_at: minutes });
     await shop.pool.query(`delete from finding where kind = 'NOT_ON_STATEMENT'`);
+    await shop.pool.query('delete from credits_sought');
     const found = await store.missingOnStatement('sandbox');
     return found.map(({ subject }) => subject).includes('not-on-statement');
   };
@@ -262,6 +263,23 @@ it('a credit that the statement lacks is missed after five minutes, and looked f
   expect(await missing(6)).toBe(true);
   expect(await missing(3 * dayMinutes - 1)).toBe(true);
   expect(await missing(3 * dayMinutes + 1)).toBe(false);
+});
+
+it('each credit is looked for once, also when more are missing than one call finds', async () => {
+  await shop.pool.query('delete from credits_sought');
+  const stray = await shop.pay('5019999995', 300_000n, { sessionId: 'stray-1' });
+  await shop.pool.query(
+    `insert into inward_credit (credit_id, provider, session_id, account_number, amount_minor, currency, source, received_at, channel, in_time,
+                                outcome, excess_minor, applied_at)
+     select k.credit_id || n, k.provider, k.session_id || n, k.account_number, k.amount_minor, k.currency, k.source,
+            now() - interval '2 days', k.channel, k.in_time, k.outcome, k.excess_minor, k.applied_at
+       from inward_credit k, generate_series(1, 150) n where k.credit_id = $1`,
+    [stray.creditId],
+  );
+  expect(await store.missingOnStatement('sandbox')).toHaveLength(150);
+  await shop.pool.query(`delete from finding where kind = 'NOT_ON_STATEMENT'`);
+  expect(await store.missingOnStatement('sandbox')).toEqual([]);
+  await shop.pool.query(`delete from inward_credit where session_id like 'stray-1_%'`);
 });
 
 describe('a line of the statement', () => {

@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgReconciliationStore } from '../../../../src/upkeep/reconciliation/reconciliation.store.js';
 import { PgRecoveryStore } from '../../../../src/upkeep/reconciliation/recovery.store.js';
+import { createPool } from '../../../../src/platform/database/database.js';
 import { RestoreWatch } from '../../../../src/upkeep/reconciliation/restore-watch.js';
+import { printed, rowsOf, scansOf } from '../../../support/query-plan.js';
 import { Shop } from '../../../support/shop.js';
+import { whileHeld } from '../../../support/while-held.js';
 
 let shop: Shop;
 let store: PgRecoveryStore;
@@ -97,8 +100,7 @@ describe('a recovery', () => {
     await store.begin('BY_HAND', 0, 0n);
     await shop.order();
     expect(await newest()).toBeGreaterThan(before + 1_000_000_000_000n);
-    await new PgReconciliationStore(shop.pool).statementRead('sandbox', new Date());
-    await new PgReconciliationStore(shop.pool).statementRead('other', new Date());
+    await readStatements();
   });
 
   it('skips the numbers that may have been given, and lets used ones rest for a quarantine', async () => {
@@ -114,8 +116,83 @@ describe('a recovery', () => {
     await shop.pool.query(`update free_number set taken_at = taken_at - interval '73 hours'`);
     const { rows: later } = await shop.pool.query(`select * from take_free_numbers('501')`);
     expect(later).toHaveLength(1);
-    await new PgReconciliationStore(shop.pool).statementRead('sandbox', new Date());
-    await new PgReconciliationStore(shop.pool).statementRead('other', new Date());
+    await readStatements();
+  });
+});
+
+/** As a program, which waits for a lock for a second; this file's own connections wait for long. */
+async function asProgram<Result>(run: (store: PgRecoveryStore) => Promise<Result>) {
+  const pool = createPool(shop.database.url, { max: 1, applicationName: 'worker' });
+  try {
+    return await run(new PgRecoveryStore(pool));
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Everything that it has held is free to be sent again. */
+async function readStatements() {
+  for (const provider of ['sandbox', 'other'])
+    await new PgReconciliationStore(shop.pool).statementRead(provider, new Date());
+}
+
+describe('a recovery on a database that has grown', () => {
+  it.each(['free_number', 'virtual_account'])(
+    'holds what is to be sent also when %s cannot be read in time, and is still due',
+    async (table) => {
+      const { databaseId, mark } = await store.nextMark();
+      const known = { databaseId, mark: mark + 2n };
+      const begun = whileHeld(shop.pool, `lock table ${table}`, [], () =>
+        asProgram((own) => own.begin('BEHIND', 0, known.mark)),
+      );
+      await expect(begun).rejects.toMatchObject({ code: '55P03' });
+      expect((await recoveries()).filter(({ is_open }) => is_open)).toHaveLength(2);
+
+      // However often it is looked at, it does not catch up with what was kept outside.
+      for (let look = 0; look < 3; look++) {
+        expect(await store.nextMark(known)).toEqual({ databaseId, mark });
+      }
+      await store.begin('BEHIND', 0, known.mark);
+      expect((await store.nextMark(known)).mark).toBeGreaterThan(known.mark);
+      await readStatements();
+    },
+  );
+
+  it('counts the numbers that are held, however many were given in all', async () => {
+    const { account } = await shop.order();
+    await shop.pool.query(
+      `insert into virtual_account (virtual_account_id, account_number, generation, prefix, checkout_id, merchant_id, account_name,
+                                    amount_minor, validity_minutes, created_at, expires_at, status, released_at)
+       select 'released-' || n, v.account_number, v.generation + n, v.prefix, v.checkout_id, v.merchant_id, v.account_name,
+              v.amount_minor, v.validity_minutes, v.created_at - interval '9 days', v.expires_at - interval '9 days', 'RELEASED', now()
+         from virtual_account v cross join generate_series(1, 500) n where v.account_number = $1`,
+      [account.accountNumber],
+    );
+    const { rows } = await shop.pool.query<{ body: string }>(
+      `select prosrc as body from pg_proc where proname = 'numbers_lost'`,
+    );
+    const text = (rows[0]?.body ?? '').replaceAll('p_prefix', '$1::text');
+    const scans = await scansOf(shop.pool, { text, values: ['501'] });
+    expect(rowsOf(scans, ['virtual_account']), printed(scans)).toBeLessThan(100);
+  });
+
+  it('lets every free number rest, in pages', async () => {
+    await shop.pool.query(
+      `insert into free_number (account_number, prefix, generation) select '501' || n, '501', 1 from generate_series(1000001, 1001001) n`,
+    );
+    await store.begin('BY_HAND', 0, 0n);
+    const { rows } = await shop.pool.query('select 1 from free_number where taken_at is null');
+    expect(rows).toEqual([]);
+    await readStatements();
+  });
+
+  it('skips the numbers once for all workers that have noticed', async () => {
+    const { mark } = await store.nextMark();
+    await store.begin('BEHIND', 0, mark + 1n);
+    const before = await serial();
+    await store.begin('BEHIND', 0, mark + 1n);
+    expect(await serial()).toBe(before + 32);
+    await readStatements();
   });
 });
 
