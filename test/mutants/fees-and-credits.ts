@@ -222,8 +222,8 @@ export const feesAndCredits: readonly Mutant[] = [
     name: 'card-sent-after-a-transfer-paid',
     cost: 'A payer whose transfer has paid is charged on the card as well.',
     file: 'src/payments/cards/cards.sql',
-    replace: `case when is_open_status(c.status) then 'PROCESSING' else 'CANCELLED' end`,
-    by: `'PROCESSING'`,
+    replace: `case when is_open_status(c.status) and c.expires_at`,
+    by: `case when c.expires_at`,
     seenBy: {
       file: 'test/integration/payments/cards/card-attempt.store.test.ts',
       test: 'is not sent any more when a transfer has paid before',

@@ -352,8 +352,8 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'dispute-answer-sent-again-unasked',
     cost: 'An answer whose reply was lost is sent to the acquirer again and again.',
     file: 'workflows/payments/dispute-answer.workflow.ts',
-    replace: `verdict.outcome === 'ABSENT' ?`,
-    by: `verdict.outcome !== 'UNKNOWN' ?`,
+    replace: `if (verdict.outcome !== 'ABSENT') return verdict;`,
+    by: `if (verdict.outcome === 'UNKNOWN') return verdict;`,
     seenBy: {
       file: 'test/workflows/payments/dispute-answer.workflow.test.ts',
       test: 'whose reply is lost',

@@ -135,28 +135,3 @@ begin
     perform forget_facts(p_checkout_id, null, clock_timestamp());
   end if;
 end $$;
-
--- Cancels a checkout at once for its merchant, with a card that was not sent yet; the fact lets the checkout's workflow end.
-create function request_cancel(
-  p_merchant_id text, p_payment_reference text,
-  out outcome text, out cancelled checkout, out new_fact_id bigint
-) language plpgsql as $$
-begin
-  select * into cancelled from checkout c
-   where c.merchant_id = p_merchant_id and c.payment_reference = p_payment_reference for no key update;
-  if cancelled.status = 'PROCESSING' then
-    cancelled := call_off_unsent_card(cancelled);
-  end if;
-  outcome := case
-    when cancelled.checkout_id is null then 'RESOURCE_NOT_FOUND'
-    when next_status(cancelled.status, 'CANCELLED') is not null then 'CANCELLED'
-    when is_paid_status(cancelled.status) then 'CHECKOUT_ALREADY_PAID'
-    when cancelled.status = 'CANCELLED' then 'REPLAYED'
-    when is_open_status(cancelled.status) then 'CHECKOUT_NOT_OPEN'
-    else 'ENDED' end;
-  if outcome = 'CANCELLED' then
-    perform close_checkout(cancelled, 'CANCELLED', 'MERCHANT_CANCELLED', 'CLOSED', 'checkout.cancelled');
-    new_fact_id := put_fact('CANCEL_REQUESTED', cancelled.checkout_id);
-    select * into cancelled from checkout c where c.checkout_id = cancelled.checkout_id;
-  end if;
-end $$;
