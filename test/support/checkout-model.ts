@@ -153,6 +153,13 @@ export class CheckoutModel {
     }
   }
 
+  /** Its merchant calls it off, and a card that was not charged yet, unless money is on its way into the books. */
+  cancel(): boolean {
+    const isOnItsWay = this.credits.some(({ outcome }) => outcome === null);
+    if (this.card === 'BEGUN' && this.status === 'PROCESSING' && !isOnItsWay) this.callCardOff();
+    return this.close('CANCELLED');
+  }
+
   /** Ends the checkout if it may end so; what was held for a top-up goes back. */
   close(event: 'SESSION_ENDED' | 'CANCELLED' | 'WINDOW_ENDED_FINAL' | 'GIVEN_UP'): boolean {
     if (!this.take(event)) return false;

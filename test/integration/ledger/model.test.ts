@@ -84,7 +84,7 @@ class Player {
       shop.merchantId,
       this.checkout.paymentReference,
     );
-    const isClosed = this.#model.close('CANCELLED');
+    const isClosed = this.#model.cancel();
     agree('whether the order may be called off', outcome === 'CANCELLED', isClosed);
   }
 
