@@ -6,6 +6,7 @@ import {
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { CaseTaken } from '../../activities/contract.js';
+import { isBelieved } from './believed.js';
 import { CaseBook } from './case-book.js';
 import { type CaseAbout, casePage, takesTwo, type Waiting } from './case-page.js';
 import { refusedDecision } from './failure-converter.js';
@@ -32,10 +33,7 @@ function refusal(message: string): ApplicationFailure {
   return ApplicationFailure.nonRetryable(message, refusedDecision);
 }
 
-/**
- * The worker's codec reads `{"unsealed": true}` in place of a payload that was sent without a key
- * (src/platform/temporal/codec.ts): anybody may type into the Temporal UI, and none of them counts as an operator.
- */
+/** Anybody may type into the Temporal UI, and none of them counts as an operator. */
 const notHere =
   'nothing is decided in the Temporal UI, which does not know who you are: decide on the desk, at the operators’ API or with `npx manilla decide`';
 
@@ -88,7 +86,7 @@ export class OperatorDesk<Decision extends string> {
   mayDecide(given: OperatorDecision<Decision> | null | undefined): void {
     const waiting = this.#waiting;
     if (waiting === undefined) throw refusal('nothing waits for a decision here');
-    if (given !== null && given !== undefined && 'unsealed' in given) throw refusal(notHere);
+    if (given !== null && given !== undefined && !isBelieved(given)) throw refusal(notHere);
     const { decision, operator, reason, caseNumber, partner } =
       given ?? ({} as Partial<OperatorDecision<Decision>>);
     const why = decision === undefined ? undefined : waiting.refusals?.[decision];
