@@ -50,7 +50,6 @@ class AnswerRun {
   readonly #input: DisputeAnswerInput;
   #view: DisputeAnswerView | undefined;
   #asked: number;
-  #isCaseOpen = false;
   /** An operator has decided, and the acquirer was not asked since. */
   #isDecided = false;
 
@@ -128,23 +127,17 @@ class AnswerRun {
     const decided = new Promise<void>((resolve) => {
       this.desk.open({ reason: 'ANSWER: UNKNOWN', allowed, page, rows }, () => {
         this.#isDecided = true;
-        this.#closeCase();
+        this.desk.close();
         resolve();
       });
     });
-    this.#isCaseOpen = true;
     await Promise.race([decided, later]);
-  }
-
-  #closeCase(): void {
-    if (this.#isCaseOpen) this.desk.close();
-    this.#isCaseOpen = false;
   }
 
   async #believe(view: DisputeAnswerView, verdict: RailVerdict): Promise<DisputeAnswerView> {
     const certain = certainOutcome(verdict);
     if (certain === undefined) return view;
-    this.#closeCase();
+    this.desk.close();
     const { answerId } = this.#input;
     const { code, failure } = verdict;
     const status = certain.isSent ? 'DELIVERED' : 'REFUSED';

@@ -285,7 +285,7 @@ export abstract class OutwardRun<
   }
 
   #hideSearch(): void {
-    if (this.#shown !== undefined) this.desk.close();
+    this.desk.close();
     this.#shown = undefined;
   }
 

@@ -157,8 +157,9 @@ export class OperatorDesk<Decision extends string> {
     return true;
   }
 
-  /** Ends the wait. */
+  /** Ends the wait, if there is one. */
   close(): void {
+    if (this.#waiting === undefined) return;
     this.#waiting = undefined;
     endAttention();
     this.#book.closed();

@@ -162,7 +162,6 @@ class FindingRun {
   }
 
   #close(): void {
-    if (this.#shown === undefined) return;
     this.#shown = undefined;
     this.desk.close();
   }
