@@ -77,12 +77,14 @@ begin
   return c;
 end $$;
 
--- Writes a status of a card attempt; without a new code, the code of an earlier answer stays.
-create function end_card_attempt(p_attempt_id text, p_status text, p_code text, p_failure text) returns void
-language sql as $$
+-- Writes a status of a card attempt; without a new code, the code of an earlier answer stays. p_is_told: false when the attempt ends without
+-- the acquirer's word. The acquirer is asked again then, because it may approve the charge after all (take_ended_charge).
+create function end_card_attempt(
+  p_attempt_id text, p_status text, p_code text, p_failure text, p_is_told boolean default true
+) returns void language sql as $$
   update card_attempt a
      set status = p_status, response_code = coalesce(p_code, a.response_code), failure = p_failure,
-         updated_at = clock_timestamp()
+         updated_at = clock_timestamp(), ask_at = case when not p_is_told then clock_timestamp() + interval '15 minutes' end
    where a.attempt_id = p_attempt_id
 $$;
 
@@ -158,13 +160,8 @@ begin
   end if;
 end $$;
 
--- Tells whether the payer gave up this attempt, and the acquirer has not reported its outcome yet.
-create function was_given_up(a card_attempt) returns boolean language sql immutable as $$
-  select a.status = 'EXPIRED' and a.failure = 'GIVEN_UP'
-$$;
-
 -- Gives up an attempt because the payer has left the page of the card's bank: another card or a transfer may then pay the checkout. The
--- workflow keeps asking about the charge until the time to act is over, and the acquirer may report it even later. A charge that is
+-- workflow keeps asking about the charge until the time to act is over, and the sweep asks even later. A charge that is
 -- approved after all is booked (book_card_money): it pays a checkout that is still open, and policies send a second payment back. An attempt
 -- that was not sent yet is cancelled.
 create function give_up_card(p_checkout_id text) returns void language plpgsql as $$
@@ -173,8 +170,8 @@ declare
 begin
   select * into c from checkout x where x.checkout_id = p_checkout_id for no key update;
   perform call_off_unsent_card(c);
-  update card_attempt a set status = 'EXPIRED', failure = 'GIVEN_UP', updated_at = clock_timestamp()
-   where a.checkout_id = p_checkout_id and a.status = 'REQUIRES_ACTION';
+  perform end_card_attempt(a.attempt_id, 'EXPIRED', null, 'GIVEN_UP', false)
+     from card_attempt a where a.checkout_id = p_checkout_id and a.status = 'REQUIRES_ACTION';
   if found then
     perform return_from_card(c);
     perform notify_waiting(p_checkout_id);
@@ -192,7 +189,7 @@ begin
             clock_timestamp(), 'Card');
   update card_attempt a
      set status = 'SUCCEEDED', response_code = '00', failure = null, action = null, credit_id = booked_id,
-         updated_at = clock_timestamp()
+         updated_at = clock_timestamp(), ask_at = null
    where a.attempt_id = p_attempt.attempt_id;
   perform post_journals(judge_credit(booked_id, not is_open_status(p_checkout.status)));
 end $$;
@@ -236,7 +233,8 @@ begin
         perform end_card_attempt(p_attempt_id, 'FAILED', p_code, p_failure);
         perform decline_card(c, p_hard_reason);
       when p_final then
-        perform end_card_attempt(p_attempt_id, case when p_outcome = 'ABSENT' then 'FAILED' else 'EXPIRED' end, p_code, p_failure);
+        perform end_card_attempt(p_attempt_id, case when p_outcome = 'ABSENT' then 'FAILED' else 'EXPIRED' end, p_code, p_failure,
+                                 false);
         perform return_from_card(c);
       when p_outcome = 'ACTION_REQUIRED' then
         perform end_card_attempt(p_attempt_id, 'REQUIRES_ACTION', p_code, p_failure);
@@ -246,8 +244,7 @@ begin
         null;   -- a query failed while the payer may still act
     end case;
     perform notify_waiting(c.checkout_id);
-  elsif was_given_up(a) and (p_outcome = 'DECLINED' or p_final) then
-    -- The attempt is final now, so the sweep no longer asks about it.
+  elsif p_outcome = 'DECLINED' and a.ask_at is not null then
     perform end_card_attempt(p_attempt_id, a.status, p_code, p_failure);
   end if;
   select x.status, x.version, y.status into record_card_answer.status, record_card_answer.version, attempt_status

@@ -23,10 +23,10 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     name: 'attention_case_urgent',
     text: `create index concurrently attention_case_urgent on attention_case (decide_by, case_number) where status = 'OPEN'`,
   },
-  // The few charges that their payers gave up, and whose outcome the acquirer has not reported.
+  // The few charges that ended without the acquirer's word, and that it is asked about again.
   {
-    name: 'card_attempt_given_up',
-    text: `create index concurrently card_attempt_given_up on card_attempt (updated_at) where status = 'EXPIRED' and failure = 'GIVEN_UP'`,
+    name: 'card_attempt_ask',
+    text: `create index concurrently card_attempt_ask on card_attempt (ask_at) where ask_at is not null`,
   },
   // A refusal looks whether a line that waits shows its sending (src/payouts/sending/sendings.sql).
   {

@@ -18,11 +18,15 @@ export interface Search {
   run(): Promise<readonly Found[]>;
 }
 
-/** A card attempt that is open, or was given up by its payer, and has not moved for at least a quarter of an hour. */
-export interface StalledCharge {
+/** A card attempt that the acquirer is to be asked about. */
+export interface ChargeToAsk {
   readonly attemptId: string;
   readonly provider: string;
   readonly checkout: FactCheckout;
+}
+
+/** A card attempt that is open, and has not moved for at least a quarter of an hour. */
+export interface StalledCharge extends ChargeToAsk {
   /** The finding's action: ASKED, or ATTENTION after a day. */
   readonly action: string;
   /** True when the acquirer had no record of the charge when it was last asked, a quarter of an hour ago or more. */

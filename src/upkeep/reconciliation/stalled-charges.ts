@@ -1,7 +1,7 @@
 import type { PgCardAttempts } from '../../payments/cards/card-attempt.store.js';
-import type { CardRail } from '../../domain/card-rail.port.js';
+import type { CardAnswer, CardRail } from '../../domain/card-rail.port.js';
 import type { FactCheckout } from '../../platform/temporal/fact.js';
-import type { StalledCharge } from './searches.js';
+import type { ChargeToAsk, StalledCharge } from './searches.js';
 import type { PgStalledCharges } from './stalled-charge.store.js';
 import type { Found } from '../../platform/findings/finding.js';
 
@@ -23,9 +23,12 @@ export interface ChargeSweepPorts {
   readonly teller: ChargeNotifier;
 }
 
+/** The time for asking about charges, well within that of the sweep's activity: an acquirer may hang. */
+const askingMs = 10_000;
+
 /**
- * Follows up card attempts that stand still. It makes the workflow ask the acquirer, and asks the acquirer itself when
- * the workflow was ended by hand. It never charges a card.
+ * Follows up card attempts that stand still, and those that ended without the acquirer's word. It makes the workflow ask
+ * the acquirer, and asks the acquirer itself when the workflow has ended. It never charges a card.
  */
 export class ChargeSweep {
   constructor(private readonly ports: ChargeSweepPorts) {}
@@ -35,9 +38,18 @@ export class ChargeSweep {
    * charge.
    */
   async run(each: Attempt): Promise<readonly Found[]> {
-    const stalled = await this.ports.store.stalled();
+    const { store } = this.ports;
+    const until = performance.now() + askingMs;
+    const isTime = () => performance.now() < until;
+    const stalled = await store.stalled();
     for (const charge of stalled) {
+      if (!isTime()) break;
       await each(`CHARGE_STALLED ${charge.attemptId}`, () => this.#goAfter(charge));
+    }
+    while (isTime()) {
+      const ended = await store.takeEnded();
+      if (ended === null) break;
+      await each(`CHARGE_ENDED ${ended.attemptId}`, () => this.#askAgain(ended));
     }
     return stalled.map(({ attemptId: subject, action }) => ({
       ...{ kind: 'CHARGE_STALLED', subject, action },
@@ -45,20 +57,43 @@ export class ChargeSweep {
     }));
   }
 
-  async #goAfter({ attemptId, provider, checkout, wasAbsent }: StalledCharge): Promise<void> {
-    const { store, attempts, rails, teller } = this.ports;
-    if ((await teller.cardReported(checkout, attemptId)) === 'NOTIFIED') return;
-    const rail = rails.get(provider);
-    if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
-    const { outcome, code, failure } = await rail.query(
-      attemptId,
-      await attempts.instruction(attemptId),
-    );
-    await store.answered(attemptId, outcome);
+  async #goAfter({ wasAbsent, ...charge }: StalledCharge): Promise<void> {
+    const answer = await this.#ask(charge);
+    if (answer === null) return;
+    const { attemptId } = charge;
+    const { outcome } = answer;
+    await this.ports.store.answered(attemptId, outcome);
     // The payer's time to act is over by now. "No record" is final the second time, a quarter of an hour after the
     // first.
     const isFinal = outcome === 'ACTION_REQUIRED' || (outcome === 'ABSENT' && wasAbsent);
-    if (!isFinal && outcome !== 'APPROVED' && outcome !== 'DECLINED') return;
-    await attempts.recordCardAnswer({ attemptId, verdict: { outcome, code, failure }, isFinal });
+    if (isFinal || isConclusive(answer)) await this.#record(attemptId, answer, isFinal);
   }
+
+  /** A silent acquirer is asked again soon (take_ended_charge). */
+  async #askAgain(charge: ChargeToAsk): Promise<void> {
+    const answer = await this.#ask(charge);
+    if (answer?.outcome === 'UNKNOWN') return;
+    const { attemptId } = charge;
+    if (answer !== null && isConclusive(answer)) await this.#record(attemptId, answer, false);
+    await this.ports.store.askedAgain(attemptId);
+  }
+
+  /** Returns null when the checkout's workflow has been told to ask. */
+  async #ask({ attemptId, provider, checkout }: ChargeToAsk): Promise<CardAnswer | null> {
+    const { attempts, rails, teller } = this.ports;
+    if ((await teller.cardReported(checkout, attemptId)) === 'NOTIFIED') return null;
+    const rail = rails.get(provider);
+    if (rail === undefined) throw new TypeError(`there is no acquirer ${provider}`);
+    return rail.query(attemptId, await attempts.instruction(attemptId));
+  }
+
+  async #record(attemptId: string, answer: CardAnswer, isFinal: boolean): Promise<void> {
+    const { outcome, code, failure } = answer;
+    const verdict = { outcome, code, failure };
+    await this.ports.attempts.recordCardAnswer({ attemptId, verdict, isFinal });
+  }
+}
+
+function isConclusive({ outcome }: CardAnswer): boolean {
+  return outcome === 'APPROVED' || outcome === 'DECLINED';
 }

@@ -25,13 +25,23 @@ async function age(attemptId: string, minutes: number): Promise<void> {
   const past = [attemptId, minutes];
   await pool.query(
     `update card_attempt set created_at = created_at - $2 * interval '1 minute',
-                             updated_at = updated_at - $2 * interval '1 minute' where attempt_id = $1`,
+                             updated_at = updated_at - $2 * interval '1 minute',
+                             ask_at = ask_at - $2 * interval '1 minute' where attempt_id = $1`,
     past,
   );
   await pool.query(
     `update finding set last_at = last_at - $2 * interval '1 minute' where subject = $1`,
     past,
   );
+}
+
+/** The hours until the acquirer is asked about an attempt that ended without its word; null: it is not asked any more. */
+async function hoursToAsk(attemptId: string): Promise<number | null> {
+  const { rows } = await world.checkouts.pool.query<{ hours: number | null }>(
+    `select extract(epoch from ask_at - now())::float8 / 3600 as hours from card_attempt where attempt_id = $1`,
+    [attemptId],
+  );
+  return rows[0]?.hours ?? null;
 }
 
 /** A charge whose workflow somebody has ended by hand; nothing has moved for twenty minutes. */
@@ -116,32 +126,78 @@ describe('a charge whose workflow was ended by hand', () => {
   });
 });
 
-describe('a charge that its payer gave up at the bank, and whose workflow is gone', () => {
-  const givenUp = async () => {
+/** The ways in which an attempt ends without the acquirer's word; by now it would have to be asked again. */
+const endings: Readonly<Record<string, () => ReturnType<typeof orphaned>>> = {
+  'was given up by its payer at the bank': async () => {
     const { fact, attemptId } = await orphaned('card_3ds');
     await world.checkouts.pool.query('select give_up_card($1)', [fact.checkout.checkoutId]);
-    await age(attemptId, 20);
     return { fact, attemptId };
+  },
+  'was not confirmed in time': async () => {
+    const charge = await orphaned('card_3ds');
+    await sweep();
+    return charge;
+  },
+  'had no record at the acquirer': async () => {
+    const charge = await orphaned('card_pending');
+    const rules = [{ on: 'charge-query', account: 'card_pending', answer: '25' }];
+    await world.control.behave({ rules });
+    await sweep();
+    await age(charge.attemptId, 16);
+    await sweep();
+    await world.control.behaveWell();
+    return charge;
+  },
+};
+
+describe.each(Object.entries(endings))('a charge that %s and whose workflow is gone', (_how, end) => {
+  const ended = async () => {
+    const charge = await end();
+    await age(charge.attemptId, 16);
+    return { ...charge, status: await world.attemptStatus(charge.fact) };
   };
 
-  test('is asked for, and pays its order when the bank has approved it after all', async () => {
-    const { fact, attemptId } = await givenUp();
+  test('pays its order when the acquirer has approved it after all', async () => {
+    const { fact, attemptId } = await ended();
     await world.conclude(attemptId, '00');
-    expect(await sweep()).toMatchObject(found(attemptId));
-    expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
     expect(await sweep()).toEqual({ total: 0, findings: [] });
+    expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
+    expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
+    expect(await hoursToAsk(attemptId)).toBeNull();
   });
 
-  test.each([
-    ['it was declined', '51'],
-    ['nobody has confirmed', undefined],
-  ])('is asked for no longer when %s', async (_what, code) => {
-    const { fact, attemptId } = await givenUp();
-    if (code !== undefined) await world.conclude(attemptId, code);
-    expect(await sweep()).toMatchObject(found(attemptId));
-    expect(await world.attemptStatus(fact)).toBe('EXPIRED');
-    await age(attemptId, 20);
-    expect(await sweep()).toEqual({ total: 0, findings: [] });
+  test('is asked for no longer when it was declined', async () => {
+    const { fact, attemptId, status } = await ended();
+    await world.conclude(attemptId, '51');
+    await sweep();
+    expect(await world.attemptStatus(fact)).toBe(status);
+    expect(await hoursToAsk(attemptId)).toBeNull();
+  });
+
+  test('is asked for ever more rarely while the acquirer says no more, and after three days no longer', async () => {
+    const { attemptId } = await ended();
+    const pauses: (number | null)[] = [];
+    for (let hours: number | null = 0; hours !== null; ) {
+      await sweep();
+      hours = await hoursToAsk(attemptId);
+      pauses.push(hours === null ? null : Math.round(hours));
+      await age(attemptId, Math.ceil((hours ?? 0) * 60));
+    }
+    expect(pauses).toEqual([1, 3, 13, 51, null]);
+  });
+
+  test('is asked for a quarter of an hour later when the acquirer did not answer', async () => {
+    const { fact, attemptId, status } = await ended();
+    await world.control.behave({ rules: [{ on: 'charge-query', answer: 'HTTP_500' }] });
+    await sweep();
+    await world.control.behaveWell();
+    await world.conclude(attemptId, '00');
+    await age(attemptId, 13);
+    await sweep();
+    expect(await world.attemptStatus(fact)).toBe(status);
+    await age(attemptId, 3);
+    await sweep();
+    expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
   });
 });
 
