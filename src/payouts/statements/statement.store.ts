@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import type { LinePosition, StatementHead, StatementLine } from './statement.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import { callSpreading } from '../../platform/database/sql-call.js';
+import { call, callSpreading } from '../../platform/database/sql-call.js';
 import { type SumsRow, toSums } from '../settlement/settlement-row.js';
 import { toStatementLine, type StatementLineRow } from './statement-row.js';
 
 const ofSettlement = callSpreading('statement_of_settlement', 'sums').as<SettlementHeadRow>();
-const ofPeriod = callSpreading('statement_of_period', 'sums').as<HeadRow>();
+const ofPeriod = call('statement_of_period').as<NamedRow & { opening_minor: bigint }>();
+const sumsOf = call('sum_statement').as<PeriodSumsRow>();
 const linesOfSettlement = {
   name: 'lines_of_settlement',
   text: `select * from balance_line where settlement_id = $1 and line_id > coalesce($2, 0::bigint) order by line_id limit $3`,
@@ -14,18 +15,26 @@ const linesOfSettlement = {
 const linesOfPeriod = {
   name: 'lines_of_period',
   text: `select * from balance_line
-          where merchant_id = $1 and (booked_at, line_id) > ($2::timestamptz, $3::bigint) and booked_at < $4
+          where merchant_id = $1 and currency = $6 and (booked_at, line_id) > ($2::timestamptz, $3::bigint) and booked_at < $4
           order by booked_at, line_id limit $5`,
 };
 
-interface HeadRow extends SumsRow {
+/** One statement sums the lines of so long, because a year of a large merchant takes more than its 3 s. */
+const summedMs = 7 * 86_400_000;
+
+interface NamedRow {
   merchant_name: string;
   currency: string;
   as_of: Date;
-  line_count: number;
+}
+
+interface PeriodSumsRow extends Omit<SumsRow, 'opening_minor'> {
+  line_count: bigint;
   paid_out_minor: bigint;
   change_minor: bigint;
 }
+
+type HeadRow = NamedRow & SumsRow & PeriodSumsRow;
 
 interface SettlementHeadRow extends HeadRow {
   settlement_id: string;
@@ -61,16 +70,34 @@ export class PgStatementStore {
   }
 
   async ofPeriod(merchantId: string, since: Date, before: Date): Promise<StatementHead> {
-    const row = await queryOne(this.pool, ofPeriod({ merchantId, since, before }));
+    const head = await queryOne(this.pool, ofPeriod({ merchantId, since, before }));
+    const sums = await this.#sumsOf(merchantId, head.currency, since, head.as_of);
     return {
-      ...headOf(row, merchantId),
+      ...headOf({ ...head, ...sums }, merchantId),
       number: null,
       subject: { kind: 'PERIOD', since, before },
     };
   }
 
+  async #sumsOf(
+    merchantId: string,
+    currency: string,
+    since: Date,
+    before: Date,
+  ): Promise<PeriodSumsRow> {
+    const ofMerchant = { merchantId, currency, settlementId: null };
+    let whole: PeriodSumsRow | undefined;
+    for (let from = since; whole === undefined || from < before; ) {
+      const to = new Date(Math.min(from.getTime() + summedMs, before.getTime()));
+      const part = await queryOne(this.pool, sumsOf({ ...ofMerchant, since: from, before: to }));
+      whole = whole === undefined ? part : added(whole, part);
+      from = to;
+    }
+    return whole;
+  }
+
   async lines(
-    { subject, merchantId, asOf }: StatementHead,
+    { subject, merchantId, currency, asOf }: StatementHead,
     after: LinePosition | null,
     limit: number,
   ): Promise<readonly StatementLine[]> {
@@ -81,7 +108,7 @@ export class PgStatementStore {
       );
     }
     const { bookedAt, lineId } = after ?? { bookedAt: subject.since, lineId: 0n };
-    const values = [merchantId, bookedAt, lineId, asOf, limit];
+    const values = [merchantId, bookedAt, lineId, asOf, limit, currency];
     return (await query<StatementLineRow>(this.pool, linesOfPeriod, values)).map(toStatementLine);
   }
 }
@@ -92,7 +119,13 @@ function headOf(row: HeadRow, merchantId: string) {
     merchantName: row.merchant_name,
     currency: row.currency,
     sums: toSums(row, row.paid_out_minor, row.opening_minor + row.change_minor),
-    lineCount: row.line_count,
+    lineCount: Number(row.line_count),
     asOf: row.as_of,
   };
+}
+
+function added(one: PeriodSumsRow, other: PeriodSumsRow): PeriodSumsRow {
+  const names = Object.keys(one) as (keyof PeriodSumsRow)[];
+  const sums = names.map((name) => [name, one[name] + other[name]] as const);
+  return Object.fromEntries(sums) as unknown as PeriodSumsRow;
 }

@@ -6,6 +6,7 @@ import type {
   StatementLine,
 } from '../../../../src/payouts/statements/statement.js';
 import { PgStatementStore } from '../../../../src/payouts/statements/statement.store.js';
+import { PgKeptSums } from '../../../../src/reports/sums/kept-sums.store.js';
 import { PgSettlementReader } from '../../../../src/payouts/settlement/settlement.store.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
 
@@ -15,6 +16,7 @@ let merchantId: string;
 /** Settlements of the merchant, the first by a run, the second on demand. */
 let references: string[];
 
+const dayMs = 86_400_000;
 const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'] as const;
 
 /** What was booked so far and has no day yet was booked on this day, at noon and the milliseconds after it. */
@@ -63,7 +65,7 @@ const period = (from: string, to: string): Promise<StatementHead> =>
   statements.ofPeriod(
     merchantId,
     new Date(`${from}T00:00:00+01:00`),
-    new Date(Date.parse(`${to}T00:00:00+01:00`) + 86_400_000),
+    new Date(Date.parse(`${to}T00:00:00+01:00`) + dayMs),
   );
 
 async function ofSettlement(at: number): Promise<StatementHead> {
@@ -185,16 +187,40 @@ describe('the statement of a period', () => {
     }
   });
 
+  it('adds up to the same when the sums of its hours are kept', async () => {
+    const periods = days.flatMap((from) => days.map((to) => [from, to] as const));
+    const all = () => Promise.all(periods.map(([from, to]) => period(from, to)));
+    const anew = await all();
+    const kept = new PgKeptSums(world.shop.pool);
+    while ((await kept.keep(new Date(), 1_000)) > 0);
+    const sums = (heads: readonly StatementHead[]) => heads.map((head) => head.sums);
+    expect(sums(await all())).toEqual(sums(anew));
+    const addToKept = (minor: number) =>
+      world.shop.pool.query(
+        `update kept_sum set change_minor = change_minor + $2 where merchant_id = $1 and split = ''`,
+        [merchantId, minor],
+      );
+    await addToKept(1);
+    const [first] = await all();
+    await addToKept(-1);
+    expect(first?.sums.openingMinor).toBeLessThan(anew[0]?.sums.openingMinor ?? 0n);
+  });
+
+  it('of a year is that of the days on which something was booked', async () => {
+    const { sums, lineCount } = await period(days[0], days[3]);
+    expect(await period('2026-01-01', '2026-12-31')).toMatchObject({ sums, lineCount });
+  });
+
   it('leaves out what a transaction that still runs may book', async () => {
     const other = await world.merchant();
     await world.collect(other, 500_000n, '2026-11-20');
-    const tomorrow = new Date(Date.now() + 86_400_000);
-    const head = await statements.ofPeriod(other, new Date(0), tomorrow);
+    const [lastMonth, tomorrow] = [new Date(Date.now() - 30 * dayMs), new Date(Date.now() + dayMs)];
+    const head = await statements.ofPeriod(other, lastMonth, tomorrow);
     expect(head).toMatchObject({ lineCount: 0, sums: { openingMinor: 0n, closingMinor: 0n } });
     expect(await statements.lines(head, null, 10)).toEqual([]);
     const sql = `update balance_transaction set created_at = created_at - interval '6 seconds' where merchant_id = $1`;
     await world.shop.pool.query(sql, [other]);
-    const later = await statements.ofPeriod(other, new Date(0), tomorrow);
+    const later = await statements.ofPeriod(other, lastMonth, tomorrow);
     expect(later).toMatchObject({ lineCount: 1, sums: { closingMinor: 494_625n } });
     expect(await statements.lines(later, null, 10)).toHaveLength(1);
   });
