@@ -6,7 +6,7 @@ import { type SumsRow, toSums } from '../settlement/settlement-row.js';
 import { toStatementLine, type StatementLineRow } from './statement-row.js';
 
 const ofSettlement = callSpreading('statement_of_settlement', 'sums').as<SettlementHeadRow>();
-const ofPeriod = call('statement_of_period').as<NamedRow & { opening_minor: bigint }>();
+const ofPeriod = call('statement_of_period').as<PeriodHeadRow>();
 const sumsOf = call('sum_statement').as<PeriodSumsRow>();
 const linesOfSettlement = {
   name: 'lines_of_settlement',
@@ -19,13 +19,18 @@ const linesOfPeriod = {
           order by booked_at, line_id limit $5`,
 };
 
-/** One statement sums the lines of so long, because a year of a large merchant takes more than its 3 s. */
+/** The time whose lines one statement sums: a year of a large merchant takes longer than a statement may. */
 const summedMs = 7 * 86_400_000;
 
 interface NamedRow {
   merchant_name: string;
   currency: string;
   as_of: Date;
+}
+
+interface PeriodHeadRow extends NamedRow {
+  balance_at: Date;
+  balance_minor: bigint;
 }
 
 interface PeriodSumsRow extends Omit<SumsRow, 'opening_minor'> {
@@ -70,10 +75,13 @@ export class PgStatementStore {
   }
 
   async ofPeriod(merchantId: string, since: Date, before: Date): Promise<StatementHead> {
-    const head = await queryOne(this.pool, ofPeriod({ merchantId, since, before }));
-    const sums = await this.#sumsOf(merchantId, head.currency, since, head.as_of);
+    const head = await queryOne(this.pool, ofPeriod({ merchantId, before }));
+    const { currency, as_of: asOf, balance_at: balanceAt, balance_minor: balanceMinor } = head;
+    const sums = await this.#sumsOf(merchantId, currency, since, asOf);
+    const later = await this.#sumsOf(merchantId, currency, asOf, balanceAt);
+    const openingMinor = balanceMinor - later.change_minor - sums.change_minor;
     return {
-      ...headOf({ ...head, ...sums }, merchantId),
+      ...headOf({ ...head, ...sums, opening_minor: openingMinor }, merchantId),
       number: null,
       subject: { kind: 'PERIOD', since, before },
     };
@@ -87,7 +95,7 @@ export class PgStatementStore {
   ): Promise<PeriodSumsRow> {
     const ofMerchant = { merchantId, currency, settlementId: null };
     let whole: PeriodSumsRow | undefined;
-    for (let from = since; whole === undefined || from < before; ) {
+    for (let from = since; whole === undefined || from < before;) {
       const to = new Date(Math.min(from.getTime() + summedMs, before.getTime()));
       const part = await queryOne(this.pool, sumsOf({ ...ofMerchant, since: from, before: to }));
       whole = whole === undefined ? part : added(whole, part);

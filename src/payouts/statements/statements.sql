@@ -51,28 +51,17 @@ returns table (settlement_id text, settlement_reference text, status text, numbe
   offset 0   -- without offset 0 each column would compute the sums again
 $$;
 
--- Returns what has changed a merchant's balance from p_since on. Hours that are over are not read line by line (kept_sum).
-create function change_since(p_merchant_id text, p_currency text, p_since timestamptz) returns bigint language sql stable as $$
-  select coalesce((select sum(k.change_minor) from kept_sum k
-                    where k.merchant_id = p_merchant_id and k.currency = p_currency and k.split = ''
-                      and k.hour >= h.kept_from and k.hour < h.kept_to), 0)::bigint
-       + coalesce((select sum(b.net_minor) from (values (p_since, h.kept_from), (h.kept_to, 'infinity')) v (since, before)
-                     join balance_transaction b on b.merchant_id = p_merchant_id and b.currency = p_currency
-                      and b.created_at >= v.since and b.created_at < v.before), 0)::bigint
-    from kept_hours(p_since, 'infinity', 'day') h
-$$;
-
 -- Returns the head of a period's statement, whose sums are added up by parts of the period (sum_statement). Lines carry the time at which
--- their transaction began, and a transaction ends within its timeout of 3 s. So no more lines older than as_of can appear, and the lines and
--- sums, which are read later, fit the head. The opening balance is the present balance of the ledger, less all changes since.
-create function statement_of_period(
-  p_merchant_id text, p_since timestamptz, p_before timestamptz, p_currency text default home_currency()
-)
-returns table (currency text, merchant_name text, as_of timestamptz, opening_minor bigint) language sql stable as $$
-  select p_currency, m.name, x.as_of,
-         merchant_balance_minor(p_merchant_id, p_currency) - change_since(p_merchant_id, p_currency, least(p_since, x.as_of))
-    from merchant m
-    cross join lateral (select least(p_before, date_trunc('milliseconds', now() - interval '5 seconds')) as as_of) x
+-- their transaction began, and a transaction ends within its timeout of 3 s. So no more lines older than balance_at can appear, and the
+-- lines and sums, which are read later, fit the head. balance_minor: the merchant's balance at balance_at, which is that of the ledger less
+-- all changes since.
+create function statement_of_period(p_merchant_id text, p_before timestamptz, p_currency text default home_currency())
+returns table (currency text, merchant_name text, as_of timestamptz, balance_at timestamptz, balance_minor bigint)
+language sql stable as $$
+  select p_currency, m.name, least(p_before, x.at), x.at,
+         merchant_balance_minor(p_merchant_id, p_currency)
+           - (sum_statement(p_merchant_id, p_currency, null, x.at, 'infinity')).change_minor
+    from merchant m cross join lateral (select date_trunc('milliseconds', now() - interval '5 seconds') as at) x
    where m.merchant_id = p_merchant_id
 $$;
 

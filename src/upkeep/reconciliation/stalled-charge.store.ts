@@ -65,7 +65,5 @@ export class PgStalledCharges {
 
 function toCharge(row: ChargeRow): ChargeToAsk | null {
   const checkout = toFactCheckout(row);
-  return checkout === null
-    ? null
-    : { attemptId: row.attempt_id, provider: row.provider, checkout };
+  return checkout === null ? null : { attemptId: row.attempt_id, provider: row.provider, checkout };
 }

@@ -162,19 +162,19 @@ describe('a merchant that is paid in naira and in dollars', () => {
       [merchantId],
     );
     const { rows } = await world.shop.pool.query(
-      `select c.name, s.opening_minor, x.gross_minor, x.change_minor,
+      `select c.name, s.balance_minor, x.gross_minor, x.change_minor,
               (select sum(l.amount_minor)::bigint
                  from wallet_lines($1, 'epoch', 'infinity', null, null, null, null, 100, 0, c.name) l) as lines_minor
          from unnest('{NGN,USD}'::text[]) c (name)
-        cross join lateral statement_of_period($1, 'epoch', 'infinity', c.name) s
+        cross join lateral statement_of_period($1, 'infinity', c.name) s
         cross join lateral sum_statement($1, c.name, null, 'epoch', s.as_of) x`,
       [merchantId],
     );
     const naira = { gross_minor: 1_000_000n, change_minor: netNaira, lines_minor: netNaira };
     const dollars = { gross_minor: 50_000n, change_minor: netDollars, lines_minor: netDollars };
     expect(rows).toEqual([
-      { name: 'NGN', opening_minor: 0n, ...naira },
-      { name: 'USD', opening_minor: 0n, ...dollars },
+      { name: 'NGN', balance_minor: netNaira, ...naira },
+      { name: 'USD', balance_minor: netDollars, ...dollars },
     ]);
   });
 

@@ -150,56 +150,59 @@ const endings: Readonly<Record<string, () => ReturnType<typeof orphaned>>> = {
   },
 };
 
-describe.each(Object.entries(endings))('a charge that %s and whose workflow is gone', (_how, end) => {
-  const ended = async () => {
-    const charge = await end();
-    await age(charge.attemptId, 16);
-    return { ...charge, status: await world.attemptStatus(charge.fact) };
-  };
+describe.each(Object.entries(endings))(
+  'a charge that %s and whose workflow is gone',
+  (_how, end) => {
+    const ended = async () => {
+      const charge = await end();
+      await age(charge.attemptId, 16);
+      return { ...charge, status: await world.attemptStatus(charge.fact) };
+    };
 
-  test('pays its order when the acquirer has approved it after all', async () => {
-    const { fact, attemptId } = await ended();
-    await world.conclude(attemptId, '00');
-    expect(await sweep()).toEqual({ total: 0, findings: [] });
-    expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
-    expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
-    expect(await hoursToAsk(attemptId)).toBeNull();
-  });
+    test('pays its order when the acquirer has approved it after all', async () => {
+      const { fact, attemptId } = await ended();
+      await world.conclude(attemptId, '00');
+      expect(await sweep()).toEqual({ total: 0, findings: [] });
+      expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
+      expect((await world.checkout(fact)).status).toBe('SUCCESSFUL');
+      expect(await hoursToAsk(attemptId)).toBeNull();
+    });
 
-  test('is asked for no longer when it was declined', async () => {
-    const { fact, attemptId, status } = await ended();
-    await world.conclude(attemptId, '51');
-    await sweep();
-    expect(await world.attemptStatus(fact)).toBe(status);
-    expect(await hoursToAsk(attemptId)).toBeNull();
-  });
-
-  test('is asked for ever more rarely while the acquirer says no more, and after three days no longer', async () => {
-    const { attemptId } = await ended();
-    const pauses: (number | null)[] = [];
-    for (let hours: number | null = 0; hours !== null; ) {
+    test('is asked for no longer when it was declined', async () => {
+      const { fact, attemptId, status } = await ended();
+      await world.conclude(attemptId, '51');
       await sweep();
-      hours = await hoursToAsk(attemptId);
-      pauses.push(hours === null ? null : Math.round(hours));
-      await age(attemptId, Math.ceil((hours ?? 0) * 60));
-    }
-    expect(pauses).toEqual([1, 3, 13, 51, null]);
-  });
+      expect(await world.attemptStatus(fact)).toBe(status);
+      expect(await hoursToAsk(attemptId)).toBeNull();
+    });
 
-  test('is asked for a quarter of an hour later when the acquirer did not answer', async () => {
-    const { fact, attemptId, status } = await ended();
-    await world.control.behave({ rules: [{ on: 'charge-query', answer: 'HTTP_500' }] });
-    await sweep();
-    await world.control.behaveWell();
-    await world.conclude(attemptId, '00');
-    await age(attemptId, 13);
-    await sweep();
-    expect(await world.attemptStatus(fact)).toBe(status);
-    await age(attemptId, 3);
-    await sweep();
-    expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
-  });
-});
+    test('is asked for ever more rarely while the acquirer says no more, and after three days no longer', async () => {
+      const { attemptId } = await ended();
+      const pauses: (number | null)[] = [];
+      for (let hours: number | null = 0; hours !== null;) {
+        await sweep();
+        hours = await hoursToAsk(attemptId);
+        pauses.push(hours === null ? null : Math.round(hours));
+        await age(attemptId, Math.ceil((hours ?? 0) * 60));
+      }
+      expect(pauses).toEqual([1, 3, 13, 51, null]);
+    });
+
+    test('is asked for a quarter of an hour later when the acquirer did not answer', async () => {
+      const { fact, attemptId, status } = await ended();
+      await world.control.behave({ rules: [{ on: 'charge-query', answer: 'HTTP_500' }] });
+      await sweep();
+      await world.control.behaveWell();
+      await world.conclude(attemptId, '00');
+      await age(attemptId, 13);
+      await sweep();
+      expect(await world.attemptStatus(fact)).toBe(status);
+      await age(attemptId, 3);
+      await sweep();
+      expect(await world.attemptStatus(fact)).toBe('SUCCEEDED');
+    });
+  },
+);
 
 test('a charge that was given up and lost with its workflow is asked for by the one that follows', async () => {
   const { fact, attemptId } = await world.charge('card_3ds');

@@ -6,7 +6,6 @@ import type {
   StatementLine,
 } from '../../../../src/payouts/statements/statement.js';
 import { PgStatementStore } from '../../../../src/payouts/statements/statement.store.js';
-import { PgKeptSums } from '../../../../src/reports/sums/kept-sums.store.js';
 import { PgSettlementReader } from '../../../../src/payouts/settlement/settlement.store.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
 
@@ -185,25 +184,6 @@ describe('the statement of a period', () => {
       const { netMinor: net, feeMinor: fee, vatMinor: vat, dutyMinor: duty } = line;
       expect({ net, fee, vat, duty }).toEqual(await ledgerOf(line));
     }
-  });
-
-  it('adds up to the same when the sums of its hours are kept', async () => {
-    const periods = days.flatMap((from) => days.map((to) => [from, to] as const));
-    const all = () => Promise.all(periods.map(([from, to]) => period(from, to)));
-    const anew = await all();
-    const kept = new PgKeptSums(world.shop.pool);
-    while ((await kept.keep(new Date(), 1_000)) > 0);
-    const sums = (heads: readonly StatementHead[]) => heads.map((head) => head.sums);
-    expect(sums(await all())).toEqual(sums(anew));
-    const addToKept = (minor: number) =>
-      world.shop.pool.query(
-        `update kept_sum set change_minor = change_minor + $2 where merchant_id = $1 and split = ''`,
-        [merchantId, minor],
-      );
-    await addToKept(1);
-    const [first] = await all();
-    await addToKept(-1);
-    expect(first?.sums.openingMinor).toBeLessThan(anew[0]?.sums.openingMinor ?? 0n);
   });
 
   it('of a year is that of the days on which something was booked', async () => {
