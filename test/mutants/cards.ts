@@ -3,9 +3,29 @@ import type { Mutant } from './mutant.ts';
 const attempts = 'test/integration/payments/cards/card-attempt.store.test.ts';
 const railEvents = 'test/integration/payments/cards/rail-event.store.test.ts';
 const rail = 'test/integration/providers/simulator/card.adapter.test.ts';
+const ended = 'test/workflows/upkeep/stalled-charges.test.ts';
 
 /** Charges of cards, and what acquirers say of them. */
 export const cards: readonly Mutant[] = [
+  {
+    name: 'unconfirmed-charge-asked-no-more',
+    cost: 'A payer who confirmed late is charged, and nobody knows: neither the goods nor the money.',
+    file: 'src/payments/cards/cards.sql',
+    replace: `p_code, p_failure,\n                                 false);`,
+    by: `p_code, p_failure,\n                                 true);`,
+    seenBy: { file: ended, test: 'pays its order when the acquirer has approved it after all' },
+  },
+  {
+    name: 'silence-is-an-answer-about-a-charge',
+    cost: 'An acquirer that was away for a minute is asked hours later whether a card was charged.',
+    file: 'src/upkeep/reconciliation/stalled-charges.ts',
+    replace: "if (answer?.outcome === 'UNKNOWN') return;",
+    by: '',
+    seenBy: {
+      file: ended,
+      test: 'is asked for a quarter of an hour later when the acquirer did not answer',
+    },
+  },
   {
     name: 'query-refused-is-a-refund-refused',
     cost: 'A refund of a card is made twice after a status query that nobody answered.',

@@ -92,7 +92,7 @@ create function find_stalled_charges() returns table (
 $$;
 
 -- Takes an attempt that ended without the acquirer's word, and that the acquirer is to be asked about by now. Until it answers
--- (charge_asked_again), the attempt is taken again every quarter of an hour.
+-- (charge_asked_again), the attempt is taken again every quarter of an hour, for a week.
 create function take_ended_charge() returns table (
   attempt_id text, provider text,
   checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
@@ -100,7 +100,9 @@ create function take_ended_charge() returns table (
   with due as materialized (
     select a.attempt_id from card_attempt a where a.ask_at <= now() order by a.ask_at, a.attempt_id limit 1 for update skip locked
   ), taken as (
-    update card_attempt a set ask_at = now() + interval '15 minutes' from due d where a.attempt_id = d.attempt_id returning a.*
+    update card_attempt a
+       set ask_at = case when now() < a.updated_at + interval '7 days' then now() + interval '15 minutes' end
+      from due d where a.attempt_id = d.attempt_id returning a.*
   )
   select t.attempt_id, t.provider, c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor, c.currency, c.expires_at
     from taken t join checkout c on c.checkout_id = t.checkout_id
