@@ -145,7 +145,7 @@ it('above what it can serve refuses whoever sends most, at once, and serves the 
   // In waves: what arrives all at once is let in before any of it waits for a connection. Only so many, because a slow
   // machine would be busy with those that wait, and answer nobody.
   const refusedAfterAnotherWave = (): number => {
-    for (let sent = 0; sent < 30 && crowd.length < 900; sent += 1) crowd.push(send());
+    for (let sent = 0; sent < 30 && crowd.length < 450; sent += 1) crowd.push(send());
     return refused.length;
   };
   try {
