@@ -91,31 +91,6 @@ create function find_stalled_charges() returns table (
     from written w join stalled s on s.attempt_id = w.attempt_id join checkout c on c.checkout_id = s.checkout_id
 $$;
 
--- Takes an attempt that ended without the acquirer's word, and that the acquirer is to be asked about by now. Until it answers
--- (charge_asked_again), the attempt is taken again every quarter of an hour, for a week.
-create function take_ended_charge() returns table (
-  attempt_id text, provider text,
-  checkout_id text, merchant_id text, payment_reference text, amount_minor bigint, currency text, expires_at timestamptz
-) language sql as $$
-  with due as materialized (
-    select a.attempt_id from card_attempt a where a.ask_at <= now() order by a.ask_at, a.attempt_id limit 1 for update skip locked
-  ), taken as (
-    update card_attempt a
-       set ask_at = case when now() < a.updated_at + interval '7 days' then now() + interval '15 minutes' end
-      from due d where a.attempt_id = d.attempt_id returning a.*
-  )
-  select t.attempt_id, t.provider, c.checkout_id, c.merchant_id, c.payment_reference, c.amount_minor, c.currency, c.expires_at
-    from taken t join checkout c on c.checkout_id = t.checkout_id
-$$;
-
--- Notes that the acquirer was asked about such an attempt and did not say that it was approved or declined. It is asked a quarter of an hour,
--- an hour, 4, 16 and 64 hours after the end of the attempt.
-create function charge_asked_again(p_attempt_id text) returns void language sql as $$
-  update card_attempt a
-     set ask_at = case when now() < a.updated_at + interval '2 days' then a.updated_at + 4 * (now() - a.updated_at) end
-   where a.attempt_id = p_attempt_id and a.ask_at is not null
-$$;
-
 -- Finds held credits that nobody has decided about: those that should have been returned automatically an hour ago, and those that are a
 -- week old.
 create function find_forgotten_credits() returns setof found language sql as $$
