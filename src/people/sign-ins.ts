@@ -218,16 +218,22 @@ export class SignIns {
   }
 
   async #enrol(personId: string): Promise<SignedIn | undefined> {
-    const link = await this.linkForApp(personId, 'ENROL');
+    const link = await this.linkForApp(personId, null);
     return link === undefined ? undefined : { outcome: 'ENROL', link };
   }
 
-  /** Makes the link at which a person sets an authenticator app: the first one, or another one. */
-  async linkForApp(personId: string, kind: 'ENROL' | 'APP'): Promise<string | undefined> {
+  /**
+   * Makes the link at which a person sets an authenticator app.
+   *
+   * @param sessionId the session that asks for another app, and with which the link ends; null: the person has no app
+   */
+  async linkForApp(personId: string, sessionId: string | null): Promise<string | undefined> {
     const link = mintSessionSecret();
     const expiresAt = new Date(Date.now() + enrolMs);
+    const kind = sessionId === null ? 'ENROL' : 'APP';
     const isBegun = await this.people.beginEnrolment(personId, kind, {
       ...{ linkHash: hashOf(link), expiresAt },
+      ...(sessionId !== null && { sessionId }),
     });
     return isBegun ? link : undefined;
   }

@@ -139,6 +139,17 @@ export const people: readonly Mutant[] = [
     seenBy: { file: 'test/integration/people/ways-in.test.ts', test: 'that may be used' },
   },
   {
+    name: 'link-for-an-app-outlives-its-session',
+    cost: 'A thief whose session was ended signs in by a link that the session asked for.',
+    file: 'src/people/people.sql',
+    replace: `\n     or not has_its_session(link) then`,
+    by: ' then',
+    seenBy: {
+      file: 'test/integration/people/ways-in.test.ts',
+      test: 'for another app is over with the session',
+    },
+  },
+  {
     name: 'sessions-outlive-another-app',
     cost: 'A thief stays signed in after the owner has set another app.',
     file: 'src/people/people.sql',
