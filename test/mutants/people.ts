@@ -166,6 +166,17 @@ export const people: readonly Mutant[] = [
     seenBy: { file: 'test/integration/people/ways-in.test.ts', test: 'passkeys' },
   },
   {
+    name: 'unjudged-try-counts-as-wrong',
+    cost: 'A flood of sign-ins by others locks a person with the right password out for a quarter of an hour.',
+    file: 'src/people/sign-ins.ts',
+    replace: '    if (!isJudged) quota.giveBack(name);\n',
+    by: '    void isJudged;\n',
+    seenBy: {
+      file: 'test/unit/people/sign-ins.test.ts',
+      test: 'was judged by nobody is not counted',
+    },
+  },
+  {
     name: 'recovery-code-twice',
     cost: 'A recovery code that was looked over a shoulder signs in.',
     file: 'src/people/people.sql',

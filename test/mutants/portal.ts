@@ -40,8 +40,8 @@ export const portal: readonly Mutant[] = [
     name: 'codes-are-not-counted',
     cost: 'Who has a session guesses the code of the app.',
     file: 'src/people/sign-ins.ts',
-    replace: '    await count(this.#codes, personId);\n',
-    by: '',
+    replace: 'unlessWrong(this.#codes, personId, ',
+    by: 'unlessWrong(this.#codes, String(Math.random()), ',
     seenBy: edge('people-attacks', 'of codes by who has stolen a session'),
   },
   {
