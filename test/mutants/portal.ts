@@ -171,6 +171,14 @@ export const portal: readonly Mutant[] = [
     seenBy: edge('others-things', 'has no payer’s whole name'),
   },
   {
+    name: 'webhook-narrations-unmasked',
+    cost: 'A developer reads payers’ names in the texts of their transfers.',
+    file: 'src/pages/portal/payer-sight.ts',
+    replace: `    if (name === 'narration') return null;\n`,
+    by: '',
+    seenBy: edge('others-things', 'has no payer’s whole name'),
+  },
+  {
     name: 'senders-read-unnoted',
     cost: 'Nobody can tell who has read payers’ whole account numbers.',
     file: 'src/pages/portal/payer-sight.ts',
