@@ -179,6 +179,17 @@ export const portal: readonly Mutant[] = [
     seenBy: edge('others-things', 'has no payer’s whole name'),
   },
   {
+    name: 'order-named-like-a-page',
+    cost: 'A merchant cannot see or cancel an order whose reference is a word of the portal.',
+    file: 'src/pages/portal/reference-paths.ts',
+    replace: `words.has(reference) ? mark : ''`,
+    by: `''`,
+    seenBy: {
+      file: 'test/unit/pages/portal/reference-paths.test.ts',
+      test: 'leaves a way to the thing of that name',
+    },
+  },
+  {
     name: 'senders-read-unnoted',
     cost: 'Nobody can tell who has read payers’ whole account numbers.',
     file: 'src/pages/portal/payer-sight.ts',
