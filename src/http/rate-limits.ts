@@ -92,7 +92,7 @@ export class RateLimits {
     return this.#links.count(paymentLinkId, ip, reply);
   }
 
-  /** Counts a form that was sent for a payment link. @throws ApiError RATE_LIMITED */
+  /** Counts a form of a payment link that may make a checkout. @throws ApiError RATE_LIMITED */
   async ofLinkForm(
     { paymentLinkId, usage }: { readonly paymentLinkId: string; readonly usage: string },
     ip: string,

@@ -83,10 +83,10 @@ export class ForgottenPasswords {
   async reset(link: string, typed: TypedReset, from: Pick<From, 'address'>): Promise<void> {
     const who = await this.show(link);
     if (who === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    // The password is checked first, because a right code is used up.
+    // Whatever may be refused comes first, because a right code is used up.
     refuseWeak(typed.password, typed.again, who.name);
-    await this.signIns.proveByCode(who.personId, typed.code, from);
     const newHash = await this.passwords.hash(typed.password);
+    await this.signIns.proveByCode(who.personId, typed.code, from);
     const isReset = await this.links.reset(memberActor(who, from.address), hashOf(link), newHash);
     if (!isReset) throw new ApiError('RESOURCE_NOT_FOUND');
   }

@@ -7,6 +7,8 @@ export interface NewLink {
   readonly linkSealed?: Buffer;
   /** Left out: at once. */
   readonly usableFrom?: Date;
+  /** The session that asks for a link to another app. The link ends with it. */
+  readonly sessionId?: string;
 }
 
 /** A new link as the functions of SQL take it. */

@@ -45,13 +45,13 @@ export class OwnPassword {
     const { personId, name, login, kind, doorId } = own;
     if (kind === 'MACHINE') throw refused('A machine user has no password.');
     const { password, newPassword, again, code } = typed;
-    // The new password is checked first, because a right code is used up.
+    // Whatever may be refused comes first, because a right code is used up.
     refuseWeak(newPassword, again, name, 'newPassword');
     if (newPassword === password) throw wrongField('newPassword', 'must be another password');
+    const newHash = await this.passwords.hash(newPassword);
     const proven = await this.signIns.prove(personId, { login, password, code }, { address });
     const isChanged = await this.people.changePassword(by, {
-      ...{ personId, oldHash: proven.passwordHash, keptSessionId: doorId },
-      newHash: await this.passwords.hash(newPassword),
+      ...{ personId, oldHash: proven.passwordHash, newHash, keptSessionId: doorId },
     });
     if (!isChanged) throw refused('The password was changed meanwhile. Nothing was done.');
   }

@@ -22,19 +22,18 @@ const storedPattern = new RegExp(
 export const shortestPassword = 12;
 export const longestPassword = 128;
 
+/** Takes the place of the hash that somebody without a password lacks. It is the hash of no password. */
+const decoy = phcOf(randomBytes(16), randomBytes(tagLength));
+
 /** Hashes and checks passwords, a few at once so that a flood of sign-ins does not eat the memory. */
 export class Passwords {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  #decoy: Promise<string> | undefined;
 
   /** Returns the PHC string that is kept. @throws ApiError RATE_LIMITED when too many wait */
   async hash(password: string): Promise<string> {
     const salt = randomBytes(16);
-    const { memory, passes, parallelism } = cost;
-    const tag = await this.#derive(password, salt, cost);
-    const settings = `m=${memory},t=${passes},p=${parallelism}`;
-    return `$argon2id$v=19$${settings}$${plain(salt)}$${plain(tag)}`;
+    return phcOf(salt, await this.#derive(password, salt, cost));
   }
 
   /**
@@ -44,8 +43,8 @@ export class Passwords {
    * @throws ApiError RATE_LIMITED when too many wait
    */
   async verify(password: string, stored: string | null): Promise<boolean> {
-    const known = stored ?? (await (this.#decoy ??= this.hash(randomBytes(32).toString('base64'))));
-    const [, memory, passes, parallelism, salt = '', tag = ''] = storedPattern.exec(known) ?? [];
+    const [, memory, passes, parallelism, salt = '', tag = ''] =
+      storedPattern.exec(stored ?? decoy) ?? [];
     if (memory === undefined) throw new Error('a password is kept in a form that is not known');
     const wanted = Buffer.from(tag, 'base64');
     const found = await this.#derive(password, Buffer.from(salt, 'base64'), {
@@ -110,6 +109,12 @@ export function wrongField(field: string, what: string): ApiError {
   const message = `${field} ${what}`;
   const errors = [{ field, rule: 'text' as const, message }];
   return new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
+}
+
+function phcOf(salt: Buffer, tag: Buffer): string {
+  const { memory, passes, parallelism } = cost;
+  const settings = `m=${memory},t=${passes},p=${parallelism}`;
+  return `$argon2id$v=19$${settings}$${plain(salt)}$${plain(tag)}`;
 }
 
 /** Base64 without its filling, as PHC strings have it. */

@@ -62,17 +62,25 @@ begin
 end $$;
 
 -- Gives a person a link that is used once, in place of the one before. A link to another password takes the place of no
--- other kind, because anybody can ask for one. p_link: {invitationId, linkHash, expiresAt}, and when the link is sent by
--- mail {linkSealed, usableFrom}.
+-- other kind, because anybody can ask for one. p_link: {invitationId, linkHash, expiresAt}, with APP {sessionId}, and when the
+-- link is sent by mail {linkSealed, usableFrom}.
 create function give_link(p_person_id text, p_kind text, p_link jsonb) returns void language plpgsql as $$
 begin
   delete from person_invitation i
    where i.person_id = p_person_id and i.used_at is null and (i.kind = 'PASSWORD') = (p_kind = 'PASSWORD');
-  insert into person_invitation (invitation_id, person_id, kind, link_hash, expires_at, link_sealed, usable_from)
+  insert into person_invitation (invitation_id, person_id, kind, link_hash, expires_at, link_sealed, usable_from, session_id)
     values (p_link ->> 'invitationId', p_person_id, p_kind, decode(p_link ->> 'linkHash', 'hex'),
             (p_link ->> 'expiresAt')::timestamptz, decode(p_link ->> 'linkSealed', 'hex'),
-            coalesce((p_link ->> 'usableFrom')::timestamptz, now()));
+            coalesce((p_link ->> 'usableFrom')::timestamptz, now()), p_link ->> 'sessionId');
 end $$;
+
+-- Tells whether the session that asked for a link of kind APP is open. The link signs in whoever uses it, so a thief who asked for
+-- one in a stolen session would otherwise come back after the session was ended.
+create function has_its_session(p_link person_invitation) returns boolean language sql stable as $$
+  select p_link.kind <> 'APP' or exists (
+    select from person_session s
+     where s.session_id = p_link.session_id and s.person_id = p_link.person_id and s.expires_at > now())
+$$;
 
 -- Gives a link that sets a second factor. Without APP, it is for somebody who had the right password, and only when there is
 -- no second factor. With APP, it is for somebody who has proven to be the person, and sets another one.
@@ -96,7 +104,7 @@ create function open_invitation(p_realm text, p_link_hash bytea, p_sealed bytea)
     from person p left join merchant m on m.merchant_id = p.merchant_id
    where i.link_hash = p_link_hash and i.kind <> 'PASSWORD' and i.used_at is null and i.expires_at > now() and i.usable_from <= now()
      and p.person_id = i.person_id and p.realm = p_realm and p.disabled_at is null
-     and (i.kind <> 'ENROL' or p.second_factor_sealed is null)
+     and (i.kind <> 'ENROL' or p.second_factor_sealed is null) and has_its_session(i)
   returning p.person_id, p.name, m.trade_name, i.kind, i.second_factor_sealed
 $$;
 
@@ -114,7 +122,8 @@ begin
    where i.link_hash = p_link_hash and i.used_at is null and i.expires_at > now() and i.usable_from <= now() for update;
   select * into before from person p
    where p.person_id = link.person_id and p.realm = p_realm and p.disabled_at is null for update;
-  if before.person_id is null or link.kind = 'PASSWORD' or (link.kind = 'ENROL' and before.second_factor_sealed is not null) then
+  if before.person_id is null or link.kind = 'PASSWORD' or (link.kind = 'ENROL' and before.second_factor_sealed is not null)
+     or not has_its_session(link) then
     return false;
   end if;
   update person p
@@ -200,8 +209,8 @@ begin
     return false;
   end if;
   update person p set password_hash = p_new_hash, signed_up_at = now() where p.person_id = p_person_id returning * into after;
-  -- A person who has set a password needs no link for another one.
-  delete from person_invitation i where i.person_id = p_person_id and i.kind = 'PASSWORD' and i.used_at is null;
+  -- A person who has set a password needs no link for another one. A link for another app may be a thief's, who has a copy of p_kept.
+  delete from person_invitation i where i.person_id = p_person_id and i.kind in ('PASSWORD', 'APP') and i.used_at is null;
   perform end_sessions_of(p_person_id, p_kept);
   perform audit_person(p_by, person_action(after, 'password'), before, after);
   return true;

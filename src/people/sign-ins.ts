@@ -111,13 +111,13 @@ export class SignIns {
    *
    * @throws ApiError INVALID_CREDENTIALS, RATE_LIMITED
    */
-  async proveByCode(personId: string, code: string, from: Pick<From, 'address'>): Promise<void> {
-    await count(this.#codes, personId);
-    const who = await this.people.credentialsOf(personId);
-    const isRight =
-      who !== undefined && !who.isDisabled && (await this.#isNewCode(who, code, from));
-    if (!isRight) throw new ApiError('INVALID_CREDENTIALS', { message: 'The code is wrong.' });
-    this.#codes.giveBack(personId);
+  proveByCode(personId: string, code: string, from: Pick<From, 'address'>): Promise<void> {
+    return unlessWrong(this.#codes, personId, async () => {
+      const who = await this.people.credentialsOf(personId);
+      const isRight =
+        who !== undefined && !who.isDisabled && (await this.#isNewCode(who, code, from));
+      if (!isRight) throw new ApiError('INVALID_CREDENTIALS', { message: 'The code is wrong.' });
+    });
   }
 
   /**
@@ -125,12 +125,8 @@ export class SignIns {
    *
    * @throws ApiError RATE_LIMITED
    */
-  async unlessFlood<Outcome>(from: Pick<From, 'address'>, act: () => Promise<Outcome>) {
-    const network = networkOf(from.address);
-    await count(this.#networks, network);
-    const outcome = await act();
-    this.#networks.giveBack(network);
-    return outcome;
+  unlessFlood<Outcome>(from: Pick<From, 'address'>, act: () => Promise<Outcome>) {
+    return unlessWrong(this.#networks, networkOf(from.address), act);
   }
 
   /** @param byCode the result of the right password; undefined: the code is wrong */
@@ -144,18 +140,19 @@ export class SignIns {
     const network = networkOf(from.address);
     const both = `${login.toLowerCase()} ${network}`;
     refuseLater(this.#codes.blockedFor(login));
-    // A try counts as a failure before it is judged, and is given back when it is none. Otherwise many tries that are
-    // sent at once would all be let through.
-    await count(this.#names, both);
-    await count(this.#networks, network);
-    const known = await this.#withPassword(await this.people.credentials(login), typed.password);
-    if (known.length === 0) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
-    // Codes are counted only behind the right password, so that nobody without it can lock the account's owner out.
-    await count(this.#codes, login);
-    const outcome = await firstOf(known, byCode);
-    if (outcome === undefined) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
-    this.#codes.giveBack(login);
-    this.#networks.giveBack(network);
+    const judge = async (): Promise<Outcome> => {
+      const known = await this.#withPassword(await this.people.credentials(login), typed.password);
+      if (known.length === 0) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
+      // Codes are counted only behind the right password, so that nobody without it can lock the account's owner out.
+      return unlessWrong(this.#codes, login, async () => {
+        const outcome = await firstOf(known, byCode);
+        if (outcome === undefined) throw new ApiError('INVALID_CREDENTIALS', { message: wrong });
+        return outcome;
+      });
+    };
+    const outcome = await unlessWrong(this.#names, both, () =>
+      unlessWrong(this.#networks, network, judge),
+    );
     await this.#names.forget(both);
     return outcome;
   }
@@ -218,16 +215,22 @@ export class SignIns {
   }
 
   async #enrol(personId: string): Promise<SignedIn | undefined> {
-    const link = await this.linkForApp(personId, 'ENROL');
+    const link = await this.linkForApp(personId, null);
     return link === undefined ? undefined : { outcome: 'ENROL', link };
   }
 
-  /** Makes the link at which a person sets an authenticator app: the first one, or another one. */
-  async linkForApp(personId: string, kind: 'ENROL' | 'APP'): Promise<string | undefined> {
+  /**
+   * Makes the link at which a person sets an authenticator app.
+   *
+   * @param sessionId the session that asks for another app, and with which the link ends; null: the person has no app
+   */
+  async linkForApp(personId: string, sessionId: string | null): Promise<string | undefined> {
     const link = mintSessionSecret();
     const expiresAt = new Date(Date.now() + enrolMs);
+    const kind = sessionId === null ? 'ENROL' : 'APP';
     const isBegun = await this.people.beginEnrolment(personId, kind, {
       ...{ linkHash: hashOf(link), expiresAt },
+      ...(sessionId !== null && { sessionId }),
     });
     return isBegun ? link : undefined;
   }
@@ -242,6 +245,29 @@ async function firstOf<One, Outcome>(
     if (outcome !== undefined) return outcome;
   }
   return undefined;
+}
+
+/**
+ * Counts a try as a failure before it is judged, because many tries that are sent at once would otherwise all be let through. The
+ * count is given back when the try is right, and when nobody has judged it: the queue of passwords was full, or the database away.
+ *
+ * @throws ApiError RATE_LIMITED
+ */
+async function unlessWrong<Outcome>(
+  quota: SharedQuota,
+  name: string,
+  judge: () => Promise<Outcome>,
+): Promise<Outcome> {
+  await count(quota, name);
+  try {
+    const outcome = await judge();
+    quota.giveBack(name);
+    return outcome;
+  } catch (error) {
+    const isJudged = error instanceof ApiError && error.reason !== 'RATE_LIMITED';
+    if (!isJudged) quota.giveBack(name);
+    throw error;
+  }
 }
 
 /** @throws ApiError RATE_LIMITED */

@@ -180,4 +180,12 @@ export const desk: readonly Mutant[] = [
       test: 'are those that are added up anew',
     },
   },
+  {
+    name: 'unread-role-is-every-role',
+    cost: 'A token that was to read only decides about money.',
+    file: 'src/operators/desk/own-routes.ts',
+    replace: `const isWhole = (request.body?.['role'] ?? '') === '';`,
+    by: `const isWhole = !isRole(request.body?.['role']);`,
+    seenBy: { file: 'test/edge/desk/session.test.ts', test: 'only when no role was chosen' },
+  },
 ];

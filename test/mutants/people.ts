@@ -139,6 +139,17 @@ export const people: readonly Mutant[] = [
     seenBy: { file: 'test/integration/people/ways-in.test.ts', test: 'that may be used' },
   },
   {
+    name: 'link-for-an-app-outlives-its-session',
+    cost: 'A thief whose session was ended signs in by a link that the session asked for.',
+    file: 'src/people/people.sql',
+    replace: `\n     or not has_its_session(link) then`,
+    by: ' then',
+    seenBy: {
+      file: 'test/integration/people/ways-in.test.ts',
+      test: 'for another app is over with the session',
+    },
+  },
+  {
     name: 'sessions-outlive-another-app',
     cost: 'A thief stays signed in after the owner has set another app.',
     file: 'src/people/people.sql',
@@ -153,6 +164,17 @@ export const people: readonly Mutant[] = [
     replace: `  if link.kind <> 'APP' then\n    delete from person_passkey k where k.person_id = after.person_id;\n  end if;\n`,
     by: '',
     seenBy: { file: 'test/integration/people/ways-in.test.ts', test: 'passkeys' },
+  },
+  {
+    name: 'unjudged-try-counts-as-wrong',
+    cost: 'A flood of sign-ins by others locks a person with the right password out for a quarter of an hour.',
+    file: 'src/people/sign-ins.ts',
+    replace: '    if (!isJudged) quota.giveBack(name);\n',
+    by: '    void isJudged;\n',
+    seenBy: {
+      file: 'test/unit/people/sign-ins.test.ts',
+      test: 'was judged by nobody is not counted',
+    },
   },
   {
     name: 'recovery-code-twice',

@@ -40,8 +40,8 @@ export const portal: readonly Mutant[] = [
     name: 'codes-are-not-counted',
     cost: 'Who has a session guesses the code of the app.',
     file: 'src/people/sign-ins.ts',
-    replace: '    await count(this.#codes, personId);\n',
-    by: '',
+    replace: 'unlessWrong(this.#codes, personId, ',
+    by: 'unlessWrong(this.#codes, String(Math.random()), ',
     seenBy: edge('people-attacks', 'of codes by who has stolen a session'),
   },
   {
@@ -169,6 +169,25 @@ export const portal: readonly Mutant[] = [
     replace: "if (typeof value === 'string') return masks[name]?.(value) ?? value;",
     by: "if (typeof value === 'string') return value;",
     seenBy: edge('others-things', 'has no payer’s whole name'),
+  },
+  {
+    name: 'webhook-narrations-unmasked',
+    cost: 'A developer reads payers’ names in the texts of their transfers.',
+    file: 'src/pages/portal/payer-sight.ts',
+    replace: `    if (name === 'narration') return null;\n`,
+    by: '',
+    seenBy: edge('others-things', 'has no payer’s whole name'),
+  },
+  {
+    name: 'order-named-like-a-page',
+    cost: 'A merchant cannot see or cancel an order whose reference is a word of the portal.',
+    file: 'src/pages/portal/reference-paths.ts',
+    replace: `words.has(reference) ? mark : ''`,
+    by: `''`,
+    seenBy: {
+      file: 'test/unit/pages/portal/reference-paths.test.ts',
+      test: 'leaves a way to the thing of that name',
+    },
   },
   {
     name: 'senders-read-unnoted',

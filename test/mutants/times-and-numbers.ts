@@ -76,6 +76,22 @@ export const timesAndNumbers: readonly Mutant[] = [
     seenBy: { file: 'test/unit/pages/payer/pay-routes.test.ts', test: 'fails for the moment' },
   },
   {
+    name: 'hours-called-a-minute',
+    cost: 'A payer who has to wait for hours reads to load the page again in a minute.',
+    file: 'src/pages/payer/pay-routes.ts',
+    replace: `waitSeconds > 60 ? 'tooOftenForLong' : 'tooOften'`,
+    by: `'tooOften'`,
+    seenBy: { file: 'test/unit/pages/payer/pay-routes.test.ts', test: 'reads how long to wait' },
+  },
+  {
+    name: 'mistyped-form-counts',
+    cost: 'A payer who has mistyped the form of a link for one payment six times cannot pay for a day.',
+    file: 'src/pages/payer/link-routes.ts',
+    replace: `    if ('filled' in read) return`,
+    by: `    if ('filled' in read) await limits.ofLinkForm(view.link, request.ip, reply);\n    if ('filled' in read) return`,
+    seenBy: { file: 'test/edge/pay/checkout-page.test.ts', test: 'mistyped ones do not count' },
+  },
+  {
     name: 'link-promised-for-a-time-that-is-over',
     cost: 'A payer of a link that is being paid is told to come back at a time that is over.',
     file: 'src/payments/links/payment-links.sql',

@@ -164,10 +164,10 @@ export class ApiWorld<Manilla extends AnyManilla = TestManilla> {
     return { reference, amount, initiated, account, accountNumber, completion };
   }
 
-  async paid(changes: JsonBody = {}): Promise<OpenCheckout> {
+  async paid(changes: JsonBody = {}, transfer: JsonBody = {}): Promise<OpenCheckout> {
     const checkout = await this.awaitingPayment(changes);
     const { accountNumber, amount, completion } = checkout;
-    await this.merchant.pay({ accountNumber, amount });
+    await this.merchant.pay({ accountNumber, amount, ...transfer });
     await this.merchant.complete(completion, { prefer: 'wait=20' });
     return checkout;
   }

@@ -77,7 +77,7 @@ export class MerchantPeople implements AsyncDisposable {
     return this.passkeys.add(by, { personId, credentialId, publicKey, counter: 0, label: 'Phone' });
   }
 
-  /** A link for the person; returns what it is known by. */
+  /** A link for the person, of the oldest session if there is one; returns what it is known by. */
   async link(
     { personId }: SomebodyOfMerchant,
     kind: 'SIGN_UP' | 'ENROL' | 'APP',
@@ -85,8 +85,9 @@ export class MerchantPeople implements AsyncDisposable {
   ): Promise<Buffer> {
     const linkHash = randomBytes(32);
     await this.pool.query(
-      `insert into person_invitation (invitation_id, person_id, kind, link_hash, second_factor_sealed, usable_from, expires_at)
-         values (new_id('inv_'), $1, $2, $3, '\\x02', now() + $4::interval, now() + $5::interval)`,
+      `insert into person_invitation (invitation_id, person_id, kind, link_hash, second_factor_sealed, usable_from, expires_at, session_id)
+         values (new_id('inv_'), $1, $2, $3, '\\x02', now() + $4::interval, now() + $5::interval,
+                 (select session_id from person_session where person_id = $1 order by created_at limit 1))`,
       [personId, kind, linkHash, from, until],
     );
     return linkHash;

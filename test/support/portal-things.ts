@@ -31,8 +31,9 @@ export async function portalThings(
   };
 
   const payer = { firstName: 'Amaka', lastName: 'Payer', email: payerEmail };
-  const paid = await api.paid(payer);
-  await api.paid(payer);
+  const transfer = { narration: 'SHIRTS FROM AMAKA PAYER' };
+  const paid = await api.paid(payer, transfer);
+  await api.paid(payer, transfer);
   const open = await api.awaitingPayment(payer);
   const evidenceDueAt = new Date(Date.now() + 50 * 3_600_000).toISOString();
   const { disputeId } = await disputedSale(api.merchant, api.manilla.simulatorUrl, {
@@ -84,7 +85,8 @@ export async function portalThings(
   const [row] = await api.query<Record<string, string>>(
     `select (select session_id from person_session where person_id = $2) as "sessionId",
             (select role_id from merchant_role where merchant_id = $1 and name = 'Till') as "roleId",
-            (select delivery_id from webhook_delivery where merchant_id = $1 limit 1) as "deliveryId",
+            (select d.delivery_id from webhook_delivery d join event v using (event_id)
+              where d.merchant_id = $1 and v.type = 'checkout.successful' limit 1) as "deliveryId",
             (select account_number from static_account a join virtual_account v using (virtual_account_id)
               where a.merchant_id = $1 limit 1) as "accountNumber",
             (select settlement_account_id from settlement_account where merchant_id = $1 and status = 'ACTIVE' limit 1) as "accountId",

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../http/api-error.js';
 import { operatorOf } from '../people/operator.guard.js';
 import { ownPersonOf } from '../people/operator-door.js';
-import { isRole } from '../people/permissions.js';
+import { isRole, type Role, roles } from '../people/permissions.js';
 import type { DeskRoom } from './desk-room.js';
 import { type FormBody, refuse, textOf } from '../../pages/parts/forms.js';
 import { deskActor } from './forms.js';
@@ -72,7 +72,6 @@ export function wantedToken(
   request: FastifyRequest<{ Body: FormBody | null }>,
   operatorId = operatorOf(request).operatorId,
 ) {
-  const role = textOf(request.body, 'role');
   const days = Number(textOf(request.body, 'days') || '90');
   if (!Number.isInteger(days) || days < 1 || days > longestDays) {
     const message = `days must be a whole number from 1 to ${longestDays}`;
@@ -80,7 +79,18 @@ export function wantedToken(
     throw new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
   }
   const label = textOf(request.body, 'label').trim().slice(0, 60) || null;
-  return { operatorId, label, role: isRole(role) ? role : null, days };
+  // Only an empty field gives the token all that its operator may: a role that cannot be read must not.
+  const isWhole = (request.body?.['role'] ?? '') === '';
+  return { operatorId, label, role: isWhole ? null : roleOf(request.body), days };
+}
+
+/** @throws ApiError VALIDATION_FAILED */
+export function roleOf(body: FormBody | null): Role {
+  const role = textOf(body, 'role');
+  if (isRole(role)) return role;
+  const message = `role must be one of ${roles.join(', ')}`;
+  const errors = [{ field: 'role', rule: 'oneOf' as const, message }];
+  throw new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }
 
 function showFault(

@@ -2,11 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { resultCodes } from '../../domain/result-code.js';
 import { ApiError } from '../../http/api-error.js';
 import { WhyRequest } from '../people/people.dto.js';
-import { isRole, type Role, roles } from '../people/permissions.js';
 import type { DeskRoom } from './desk-room.js';
 import { filled, type FormBody, readForm, textOf } from '../../pages/parts/forms.js';
 import { deskActor } from './forms.js';
-import { wantedToken } from './own-routes.js';
+import { roleOf, wantedToken } from './own-routes.js';
 import { needs } from './page-guard.js';
 import {
   noPeopleNotice,
@@ -107,15 +106,6 @@ function addForms(room: FastifyInstance, desk: DeskRoom): void {
       return showPerson(desk, request, withStatus(request, reply, error), faultOf(error));
     }
   });
-}
-
-/** @throws ApiError VALIDATION_FAILED */
-function roleOf(body: FormBody | null): Role {
-  const role = textOf(body, 'role');
-  if (isRole(role)) return role;
-  const message = `role must be one of ${roles.join(', ')}`;
-  const errors = [{ field: 'role', rule: 'oneOf' as const, message }];
-  throw new ApiError('VALIDATION_FAILED', { message: `${message}.`, errors });
 }
 
 /** @throws ApiError VALIDATION_FAILED */

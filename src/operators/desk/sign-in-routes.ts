@@ -1,6 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { resultCodes } from '../../domain/result-code.js';
-import { ApiError } from '../../http/api-error.js';
 import { hashOf } from '../../people/session-secret.js';
 import { ownActor } from '../people/operator-door.js';
 import { messageDocument } from './desk-page.js';
@@ -81,15 +79,13 @@ function addJoinPages(room: FastifyInstance, desk: DeskRoom, cookie: SessionCook
       cookie.give(reply, await signIns.open(joined, fromOf(request)));
       return desk.html(reply, joinedDocument(frame, joined.codes));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      request.note.reason = error.reason;
-      const status = resultCodes[error.reason].httpStatus;
-      const shown = error.reason === 'VALIDATION_FAILED' ? await invitations.show(link) : undefined;
+      const fault = refuse(request, reply, error);
+      const shown = await invitations.show(link);
       const document =
         shown === undefined
           ? messageDocument(frame, gone.title, gone.text, gone.to)
-          : joinDocument(frame, link, shown, error.message);
-      return desk.html(reply.code(status), document);
+          : joinDocument(frame, link, shown, fault);
+      return desk.html(reply, document);
     }
   });
 }

@@ -51,12 +51,13 @@ export function addLinkPages(
   });
   room.post<LinkRequest>('/l/:slug', async (request, reply) => {
     const view = await linkView(request, reply, ports);
-    await limits.ofLinkForm(view.link, request.ip, reply);
     const body = request.body ?? {};
     const key = keyOf(body);
     if (key === undefined) throw new PageProblem('refused');
     const read = readLinkForm(key, body, view.bounds);
     if ('filled' in read) return showForm(reply.code(400), view, read.filled);
+    // A mistyped form makes no checkout, so it counts as a request of the page only.
+    await limits.ofLinkForm(view.link, request.ip, reply);
     const started = await payerLinks.start(view, read.form);
     if (typeof started !== 'string') return refuse(reply, view.locale, started);
     return reply.redirect(started, 303);

@@ -25,6 +25,11 @@ export const pageProblems = {
   },
   busy: { status: 503, message: { title: 'busyTitle', how: 'busyHow', canLoadAgain: true } },
   tooOften: { status: 429, message: { title: 'busyTitle', how: 'busyHow', canLoadAgain: true } },
+  /** The payer has to wait for longer than a minute. */
+  tooOftenForLong: {
+    status: 429,
+    message: { title: 'tooOftenTitle', how: 'tooOftenHow', canLoadAgain: false },
+  },
   unavailable: {
     status: 503,
     message: { title: 'unavailableTitle', how: 'unavailableHow', canLoadAgain: true },

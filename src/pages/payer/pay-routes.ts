@@ -15,7 +15,7 @@ import { movesStill } from './money-lines.js';
 import { confirmDocument, mainOf, messageDocument, pageDocument } from './page.js';
 import { PageProblem, pageProblems, type PageProblemKind } from './page-problem.js';
 import type { PageRecord } from './page.store.js';
-import type { PageView } from './page-view.js';
+import { lagosDate, lagosTime, type PageView } from './page-view.js';
 import type { PayRoutesPorts } from './pay-ports.js';
 import type { PageWish } from './payer-pages.js';
 import type { receiptPdf } from './receipt-pdf.js';
@@ -314,19 +314,28 @@ function sayProblem(
   reply: FastifyReply,
   { assets, logger }: PayRoutesPorts,
 ): Promise<FastifyReply> {
-  const kind = thrown instanceof PageProblem ? thrown.kind : kindOf(thrown);
+  const error = thrown instanceof PageProblem ? thrown : toApiError(thrown, () => undefined);
+  const waitSeconds = waitOf(error);
+  const kind = error instanceof PageProblem ? error.kind : kindOf(error, waitSeconds);
   if (kind === 'fault') logger.error({ requestId: request.id, err: thrown }, 'request failed');
   const { status, message } = pageProblems[kind];
   const locale = acceptedLocale(request.headers['accept-language']);
-  if (status === 429 || status === 503) reply.header('retry-after', '30');
-  return html(reply.code(status), messageDocument(locale, textsIn(locale), assets.paths, message));
+  if (status === 429 || status === 503) reply.header('retry-after', String(waitSeconds));
+  const until = new Date(Date.now() + waitSeconds * 1_000);
+  const t = textsIn(locale, { time: `${lagosDate(until)} ${lagosTime(until)}` });
+  return html(reply.code(status), messageDocument(locale, t, assets.paths, message));
 }
 
-function kindOf(thrown: unknown): PageProblemKind {
-  const error: ApiError = toApiError(thrown, () => undefined);
+/** Returns the seconds that the limit asks to wait, or half a minute for anything else that passes. */
+function waitOf(error: ApiError | PageProblem): number {
+  const own = error instanceof ApiError && error.reason === 'RATE_LIMITED';
+  return Number((own && error.details.headers?.['retry-after']) || 30);
+}
+
+function kindOf(error: ApiError, waitSeconds: number): PageProblemKind {
   switch (error.reason) {
     case 'RATE_LIMITED':
-      return 'tooOften';
+      return waitSeconds > 60 ? 'tooOftenForLong' : 'tooOften';
     case 'ROUTE_NOT_FOUND':
     case 'METHOD_NOT_ALLOWED':
       return 'notFound';

@@ -1,4 +1,4 @@
-import { pathOfOrder } from './order-path.js';
+import { pathOfOrder } from './reference-paths.js';
 
 /** Names an order by its reference, which is a link to its page. */
 export function OrderLink({ reference }: { readonly reference: string }) {

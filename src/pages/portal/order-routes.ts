@@ -6,7 +6,7 @@ import { textOf } from '../parts/forms.js';
 import type { MoneyPorts } from './money-ports.js';
 import { pathWith } from './money-parts.js';
 import { orderPage } from './pages/order.js';
-import { pathOfOrder } from './order-path.js';
+import { pathOfOrder } from './reference-paths.js';
 import { seesPayers } from './payer-sight.js';
 import type { PortalCall, PortalRoute } from './portal-route.js';
 

@@ -39,6 +39,8 @@ const masks: Readonly<Record<string, (text: string) => string>> = {
 export function bodyFor(viewer: PortalViewer, json: string): string {
   if (seesPayers(viewer)) return json;
   return JSON.stringify(JSON.parse(json), (name, value: unknown) => {
+    // The text of a transfer often contains the payer's name.
+    if (name === 'narration') return null;
     if (typeof value === 'string') return masks[name]?.(value) ?? value;
     const isCustomer = name === 'customer' && value !== null;
     return isCustomer ? { ...(value as Names), ...maskedNames(value as Names) } : value;

@@ -18,6 +18,7 @@ import { guard } from './portal-guard.js';
 import { messagePage } from './message-page.js';
 import type { PortalPorts } from './portal-ports.js';
 import { PortalRoom } from './portal-room.js';
+import { unmarked } from './reference-paths.js';
 import type { PortalAnswer, PortalRoute } from './portal-route.js';
 import type { PortalViewer } from './portal-viewer.js';
 import { addSignInPages } from './sign-in-routes.js';
@@ -93,7 +94,7 @@ function addRoute(pages: FastifyInstance, room: PortalRoom, route: PortalRoute):
       if (viewer === undefined) return reply;
       const answer = await route.handler({
         ...{ viewer, request, reply, actor: memberActor(viewer, request.ip) },
-        params: request.params as Readonly<Record<string, string>>,
+        params: unmarked(request.params as Readonly<Record<string, string>>),
         query: request.query as Readonly<Record<string, unknown>>,
         body: (request.body ?? {}) as FormBody,
       });

@@ -137,7 +137,7 @@ function accountRoutes(ports: PortalPorts): readonly PortalRoute[] {
     {
       ...{ ...change, path: '/profile/app' },
       handler: async ({ viewer }) => {
-        const link = await signIns.linkForApp(viewer.personId, 'APP');
+        const link = await signIns.linkForApp(viewer.personId, viewer.sessionId);
         if (link === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
         return { to: `/invitation/${link}` };
       },

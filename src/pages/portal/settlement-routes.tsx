@@ -13,6 +13,7 @@ import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
 import { SettlementPage } from './pages/settlement.js';
 import { SettlementsPage } from './pages/settlements.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
+import { pathOfSettlement } from './reference-paths.js';
 
 const path = '/settlements';
 const words = { asked: 'It is on its way. Its page shows how far it is.' };
@@ -70,7 +71,7 @@ async function payOut(ports: AccountPorts, { viewer, body }: PortalCall) {
   });
   const merchant = await merchantIn(ports, viewer.merchantId);
   const { settlement } = await ports.settlements.request(merchant, asked);
-  return { to: `${path}/${encodeURIComponent(settlement.settlementReference)}?done=asked` };
+  return { to: `${pathOfSettlement(settlement.settlementReference)}?done=asked` };
 }
 
 async function showSettlements(

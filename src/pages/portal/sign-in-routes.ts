@@ -1,6 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError } from '../../http/api-error.js';
-import { resultCodes } from '../../domain/result-code.js';
 import type { From } from '../../people/sign-ins.js';
 import { type FormBody, refuse, textOf } from '../parts/forms.js';
 import { messagePage } from './message-page.js';
@@ -100,12 +98,10 @@ function addInvitationPages(pages: FastifyInstance, room: PortalRoom): void {
       room.cookie.give(reply, await signIns.open(joined, fromOf(request)));
       return room.show(request, reply, codesPage(joined.codes, '/', 'To the portal'));
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      request.note.reason = error.reason;
-      const shown = error.reason === 'VALIDATION_FAILED' ? await invitations.show(link) : undefined;
+      const fault = refuse(request, reply, error);
+      const shown = await invitations.show(link);
       if (shown === undefined) return showGone(room, request, reply);
-      const { httpStatus } = resultCodes[error.reason];
-      const page = invitationPage(link, shown, isSandbox, error.message, httpStatus);
+      const page = invitationPage(link, shown, isSandbox, fault, reply.statusCode);
       return room.show(request, reply, page);
     }
   });

@@ -15,7 +15,11 @@ describe('the desk’s session', () => {
   const at = (path: string) => `${world.desk.baseUrl}${path}`;
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(at(path), { redirect: 'manual', ...init });
-  const form = (path: string, fields: Record<string, string>, headers: Record<string, string>) =>
+  const form = (
+    path: string,
+    fields: Record<string, string> | string[][],
+    headers: Record<string, string>,
+  ) =>
     ask(path, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
@@ -34,6 +38,26 @@ describe('the desk’s session', () => {
       ['/desk/merchants/%00', 404],
     ] as const) {
       expect([path, (await ask(path, { headers: { cookie } })).status]).toEqual([path, status]);
+    }
+  });
+
+  it('gives a token all rights only when no role was chosen', async () => {
+    const machine = { name: 'Robot With Tokens', role: 'operations', kind: 'MACHINE' };
+    const { operatorId } = (await world.ada.post('/operators', machine)).data;
+    const headers = { ...own(), cookie: world.ada.cookie };
+    for (const path of ['/desk/you/tokens', `/desk/people/${operatorId}/tokens`]) {
+      for (const [roles, status] of [
+        [['Viewer'], 400],
+        [['viewer', 'viewer'], 400],
+        [['viewer'], 200],
+        [[''], 200],
+        [[], 200],
+      ] as const) {
+        const fields = [['label', 'x'], ...roles.map((role) => ['role', role])];
+        const reply = await form(path, fields, headers);
+        const isMade = (await reply.text()).includes('<pre id="token">');
+        expect([path, roles, reply.status, isMade]).toEqual([path, roles, status, status === 200]);
+      }
     }
   });
 

@@ -186,5 +186,20 @@ export function paymentLinks(world: () => AnyWorld): void {
       expect(refused[0]?.html).toContain('Please wait a moment');
       expect(await submit(other.url)).toMatchObject({ status: 303 });
     });
+
+    it('of a link for one payment wait for hours after the sixth, and mistyped ones do not count', async () => {
+      const { url } = await create({ usage: 'ONCE' });
+      for (let time = 0; time < 7; time += 1) {
+        expect(await submit(url, { contact: '<b>' })).toMatchObject({ status: 400 });
+      }
+      expect(await submit(url)).toMatchObject({ status: 303 });
+      for (let time = 0; time < 5; time += 1) await submit(url);
+      const { status, html, headers } = await submit(url);
+      expect(status).toBe(429);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_600);
+      expect(textOf(html)).toMatch(
+        /You can go on after \d\d\/\d\d\/\d{4} \d\d:\d\d, Nigerian time/,
+      );
+    });
   });
 }

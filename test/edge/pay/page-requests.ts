@@ -24,6 +24,7 @@ export async function press(url: string, fields: Record<string, string> = {}) {
   return {
     status: reply.status,
     location: reply.headers.get('location'),
+    headers: reply.headers,
     html: await reply.text(),
   };
 }

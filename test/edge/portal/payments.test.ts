@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { channelNames } from '../../../src/domain/channels.js';
 import { checkoutStatuses, statusReasons } from '../../../src/domain/checkout-state.js';
 import { lagosDate } from '../../../src/domain/lagos-day.js';
+import { pathOfOrder, pathOfRefund } from '../../../src/pages/portal/reference-paths.js';
 import type { OpenCheckout } from '../../support/api-world.js';
 import { disputedSale } from '../../support/disputed-sale.js';
 import { expectPage, hostileName } from '../../support/portal-page.js';
@@ -319,5 +320,27 @@ describe('what needs doing', () => {
     const days = page.html.slice(page.html.indexOf('id="payments"'));
     const yesterday = lagosDate(new Date(Date.now() - 86_400_000));
     expect(days).toContain(`<td>${yesterday}</td><td class="number">1</td>`);
+  });
+});
+
+describe('a reference that is a word of the portal', () => {
+  it('has a page, to which lists lead', async () => {
+    const own = await PortalWorld.edge();
+    const boss = await own.person();
+    for (const paymentReference of ['held', 'to', 'new']) {
+      await own.api.initiated({ paymentReference });
+      const path = pathOfOrder(paymentReference);
+      expect((await boss.see('/payments')).html).toContain(`href="${path}"`);
+      expect((await boss.see(path)).html).toContain(`${path}/cancel`);
+      expect((await boss.send(`${path}/cancel`)).location).toBe(`${path}?done=cancelled`);
+    }
+    const { reference } = await own.api.paid();
+    const { data } = await own.api.merchant.query(reference);
+    const refundReference = 'rule';
+    const credit = String(data.transaction.transactionReference);
+    await own.api.merchant.refund(credit, { refundReference, amount: 10_000, reason: 'Sold out' });
+    expect((await boss.see('/refunds')).html).toContain(`href="${pathOfRefund('rule')}"`);
+    expect((await boss.see(pathOfRefund('rule'))).text).toContain('Sold out');
+    await own.stop();
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpCode } from '../../../src/people/second-factor.js';
 import {
   joined,
   type JoinedPerson,
@@ -6,6 +7,7 @@ import {
   nextCode,
   secretIn,
   signedUp,
+  totpSecretIn,
 } from '../../support/portal-people.js';
 import { PortalVisitor, PortalWorld } from '../../support/portal-world.js';
 
@@ -178,6 +180,46 @@ describe('a session', () => {
     const id = /sessions\/(pse_\w+)\/end/.exec((await other.visitor.see('/profile')).html)?.[1];
     expect((await one.visitor.send(`/profile/sessions/${id}/end`)).status).toBe(404);
     expect((await other.visitor.see('/profile')).status).toBe(200);
+  });
+});
+
+describe('a link for another app, asked for in a stolen session', () => {
+  const words = 'another horse battery staple';
+  const elsewhere = async (person: JoinedPerson) =>
+    world.visitor(secretIn((await signIn(person, person.recoveryCodes[0] ?? '')).headers));
+  const idOf = async ({ email }: JoinedPerson) =>
+    new RegExp(`${email}[^]*?/team/(psn_\\w+)`).exec((await owner.see('/team')).html)?.[1] ?? '';
+
+  it.each<readonly [string, number, (person: JoinedPerson) => Promise<unknown>]>([
+    ['nobody has ended', 200, elsewhere],
+    ['its person has signed out of', 404, ({ visitor }) => visitor.send('/sign-out')],
+    [
+      'its person has ended from elsewhere',
+      404,
+      async (person) => (await elsewhere(person)).send('/profile/sessions/end-others'),
+    ],
+    [
+      'a new password leaves open',
+      404,
+      (person) =>
+        person.visitor.send('/profile/password', {
+          ...{ password: person.password, newPassword: words, again: words },
+          code: nextCode(person),
+        }),
+    ],
+    [
+      'an owner has ended with the second factor',
+      404,
+      async (person) => owner.send(`/team/${await idOf(person)}/reset-second-factor`),
+    ],
+  ])('that %s is answered %i', async (_what, status, act) => {
+    const person = await joined(world, owner, 'viewer');
+    const link = (await person.visitor.send('/profile/app')).location ?? '';
+    const secret = totpSecretIn(await world.visitor().see(link));
+    await act(person);
+    const code = totpCode(secret, Date.now());
+    const taken = await world.visitor().send(link, { code });
+    expect([taken.status, secretIn(taken.headers) !== '']).toEqual([status, status === 200]);
   });
 });
 

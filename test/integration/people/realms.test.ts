@@ -92,7 +92,11 @@ describe('what a person knows', () => {
     expect(
       await world.persons.changePassword(byTest, { ...change, personId: member.personId }),
     ).toBe(false);
-    const link = { linkHash: hashOf('link'), expiresAt: new Date(Date.now() + 60_000) };
+    const [session] = await members.sessions({ personId: member.personId });
+    const link = {
+      ...{ linkHash: hashOf('link'), expiresAt: new Date(Date.now() + 60_000) },
+      sessionId: session?.sessionId ?? '',
+    };
     expect(await members.beginEnrolment(operator.personId, 'APP', link)).toBe(false);
     expect(await members.beginEnrolment(member.personId, 'APP', link)).toBe(true);
     expect(await world.persons.openInvitation(link.linkHash, Buffer.from([1]))).toBeUndefined();

@@ -34,6 +34,16 @@ describe('a link', () => {
     expect(await people.has(one)).toMatchObject({ sessions: isTaken ? 0 : 1, passkeys });
   });
 
+  it('for another app is over with the session that asked for it', async () => {
+    const one = await people.add('viewer');
+    const session = (await people.session(one)) ?? '';
+    const hash = await people.link(one, 'APP');
+    const open = () => people.persons.openInvitation(hash, Buffer.from([1]));
+    expect(await open()).toMatchObject({ personId: one.personId });
+    await people.persons.endSession(one.by, session, one.personId);
+    expect([await open(), await people.take(one, hash)]).toEqual([undefined, false]);
+  });
+
   it('that works later is over as soon as its person signs in: nothing was lost', async () => {
     const one = await people.add('owner');
     await people.link(one, 'SIGN_UP', { from: '1 minute', until: '1 hour' });

@@ -41,6 +41,14 @@ describe('a password', () => {
     expect(performance.now() - began).toBeGreaterThan(5);
   });
 
+  it('of nobody is judged after a flood that was there before the first one', async () => {
+    const busy = new Passwords();
+    const tries = Array.from({ length: 60 }, () => busy.hash('flood'));
+    await expect(busy.verify('anything', null)).rejects.toMatchObject({ reason: 'RATE_LIMITED' });
+    await Promise.allSettled(tries);
+    expect(await busy.verify('anything', null)).toBe(false);
+  });
+
   it('is hashed for two at once; who would be the 43rd is asked to come again', async () => {
     const tries = await Promise.allSettled(
       Array.from({ length: 60 }, () => passwords.verify('flood', null)),

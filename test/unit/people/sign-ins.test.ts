@@ -26,11 +26,14 @@ class Windows implements QuotaStore {
 
 const secret = mintTotpSecret();
 const judged = { passwords: 0, codes: 0 };
+/** Whether so many passwords wait that no other is judged. */
+let isBusy = false;
 const windows = new Windows();
 let operator: string;
 let people = 0;
 beforeEach(() => {
   Object.assign(judged, { passwords: 0, codes: 0 });
+  isBusy = false;
   operator = `Ada ${(people += 1)}`;
 });
 
@@ -50,6 +53,7 @@ function signIns(): SignIns {
   };
   const passwords = {
     verify: async (password: string) => {
+      if (isBusy) throw new ApiError('RATE_LIMITED');
       judged.passwords += 1;
       // As long as argon2 takes, others come in.
       for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
@@ -147,6 +151,19 @@ describe('guesses that are sent all at once are counted before they are judged',
     );
     expect(countOf(outcomes, 'INVALID_CREDENTIALS')).toBe(10);
   });
+});
+
+it('a try that was judged by nobody is not counted, at either door', async () => {
+  const door = signIns();
+  const right = { login: operator, password: 'right', code: goodCode() };
+  isBusy = true;
+  for (let time = 0; time < 110; time += 1) {
+    expect(await outcomeOf(door.signIn(right, from('192.0.2.210')))).toBe('RATE_LIMITED');
+    const proof = door.prove(`opr-${operator}`, right, { address: '192.0.2.210' });
+    expect(await outcomeOf(proof)).toBe('RATE_LIMITED');
+  }
+  isBusy = false;
+  expect(await outcomeOf(door.signIn(right, from('192.0.2.210')))).toBe('IN');
 });
 
 it('who is right as often as a team in one office is not counted', async () => {

@@ -7,6 +7,7 @@ import type {
 } from '../../../payments/accounts/static-account.dto.js';
 import { Choice, Heads, Input } from '../../parts/parts.js';
 import { Copied, Curl, curlOf, type FormGiven, Next, OnceForm, When } from './form.js';
+import { pathOfOrder } from '../reference-paths.js';
 
 export const accountWords: Readonly<Record<string, string>> = {
   ACTIVE: 'takes money',
@@ -291,9 +292,8 @@ function OrderNumber({ account }: { readonly account: VirtualAccountDynamic }) {
   const { paymentReference, amountPaid } = account;
   return (
     <p>
-      It was made for one order,{' '}
-      <a href={`/payments/${encodeURIComponent(paymentReference)}`}>{paymentReference}</a>, which
-      has received {formatNaira(BigInt(amountPaid))}.
+      It was made for one order, <a href={pathOfOrder(paymentReference)}>{paymentReference}</a>,
+      which has received {formatNaira(BigInt(amountPaid))}.
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type {
 } from '../../../notify/webhooks/delivery.dto.js';
 import { Curl, curlOf, OnceForm, type FormGiven, When } from './form.js';
 import { deliveryWords, failureWords } from './webhook-log.js';
+import { pathOfOrder } from '../reference-paths.js';
 
 export interface DeliveryShown {
   readonly delivery: WebhookDeliveryDetail;
@@ -40,7 +41,7 @@ export function DeliveryPage({ delivery, baseUrl, given }: DeliveryShown) {
           <div>
             <dt>Order</dt>
             <dd>
-              <a href={`/payments/${encodeURIComponent(paymentReference)}`}>{paymentReference}</a>
+              <a href={pathOfOrder(paymentReference)}>{paymentReference}</a>
             </dd>
           </div>
         )}

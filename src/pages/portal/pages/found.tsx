@@ -1,7 +1,7 @@
 import { Foreign, moment, money } from '../money-parts.js';
 import type { FoundGroup, FoundItem } from '../money-ports.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from '../order-path.js';
+import { pathOfOrder, pathOfRefund, pathOfSettlement } from '../reference-paths.js';
 
 const kinds: Readonly<
   Record<string, { readonly title: string; readonly words: Parameters<typeof wordsOf>[0] }>
@@ -21,11 +21,11 @@ function pathOf(kind: string, { id, reference, paymentReference }: FoundItem): s
     case 'TRANSACTION':
       return paymentReference === null ? null : pathOfOrder(paymentReference);
     case 'REFUND':
-      return `/refunds/${encodeURIComponent(reference)}`;
+      return pathOfRefund(reference);
     case 'DISPUTE':
       return `/disputes/${encodeURIComponent(id)}`;
     case 'SETTLEMENT':
-      return `/settlements/${encodeURIComponent(reference)}`;
+      return pathOfSettlement(reference);
     default:
       return null;
   }

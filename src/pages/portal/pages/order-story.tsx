@@ -5,7 +5,7 @@ import { Form } from '../portal-page.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { becameWords, stepWords } from '../../parts/step-words.js';
 import { wordsOf } from '../words.js';
-import { pathOfOrder } from '../order-path.js';
+import { pathOfOrder } from '../reference-paths.js';
 
 interface SentListProps {
   readonly story: OrderStory;

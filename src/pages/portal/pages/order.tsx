@@ -19,7 +19,7 @@ import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
 import { Timeline, SentList } from './order-story.js';
-import { pathOfOrder } from '../order-path.js';
+import { pathOfOrder, pathOfRefund, pathOfSettlement } from '../reference-paths.js';
 
 export interface ShownOrder {
   readonly viewer: PortalViewer;
@@ -227,7 +227,7 @@ function PaidOut({ reference, dueOn }: PaidOutProps) {
   if (reference === null) return dueOn === null ? null : <small>due {dueOn}</small>;
   return (
     <small>
-      <a href={`/settlements/${encodeURIComponent(reference)}`}>{reference}</a>
+      <a href={pathOfSettlement(reference)}>{reference}</a>
     </small>
   );
 }
@@ -266,7 +266,7 @@ function Refunds({
     {
       title: 'Refund',
       cell: ({ refundReference }) => (
-        <a href={`/refunds/${encodeURIComponent(refundReference)}`}>
+        <a href={pathOfRefund(refundReference)}>
           <bdi>{refundReference}</bdi>
         </a>
       ),

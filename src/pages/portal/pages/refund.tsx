@@ -11,7 +11,7 @@ import type { ShownPage } from '../portal-route.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
 import { OrderLink } from '../order-link.js';
-import { pathOfRefund } from './refunds.js';
+import { pathOfRefund } from '../reference-paths.js';
 
 interface ShownRefund {
   readonly viewer: PortalViewer;

@@ -12,7 +12,7 @@ import type { PortalView } from '../portal-view.js';
 import type { PortalViewer } from '../portal-viewer.js';
 import { wordsOf } from '../words.js';
 import { orderCell } from '../order-link.js';
-import { pathOfOrder } from '../order-path.js';
+import { pathOfOrder, pathOfRefund } from '../reference-paths.js';
 
 export const refundFilters = ['status', 'origin', 'reference', 'from', 'to'] as const;
 export type RefundWish = Readonly<Record<(typeof refundFilters)[number], string>>;
@@ -24,10 +24,6 @@ interface Shown {
   readonly views: readonly PortalView[];
   readonly waiting: readonly RefundProposal[];
   readonly done: string | null;
-}
-
-export function pathOfRefund(reference: string): string {
-  return `/refunds/${encodeURIComponent(reference)}`;
 }
 
 export function refundsPage({ viewer, wish, read, views, waiting, done }: Shown): ShownPage {

@@ -9,6 +9,7 @@ import type { StatementLineView } from '../../../payouts/statements/statement.dt
 import { Heads } from '../../parts/parts.js';
 import { Curl, curlOf, Next, When } from './form.js';
 import { holdWords, settlementWords } from './settlements.js';
+import { pathOfOrder, pathOfSettlement } from '../reference-paths.js';
 
 export interface SettlementShown {
   readonly settlement: SettlementStatusView;
@@ -31,7 +32,7 @@ const transferWords: Readonly<Record<PayoutStatus, string>> = settlementWords;
 
 /** Shows a settlement: its sums, its transfers, and every line of its statement. */
 export function SettlementPage({ settlement, lines, baseUrl }: SettlementShown) {
-  const path = `/settlements/${encodeURIComponent(settlement.settlementReference)}`;
+  const path = pathOfSettlement(settlement.settlementReference);
   const { destination, holdReason, status } = settlement;
   return (
     <>
@@ -159,9 +160,7 @@ function Lines({ lines }: { readonly lines: readonly StatementLineView[] }) {
                 {each.paymentReference === null ? (
                   each.reference
                 ) : (
-                  <a href={`/payments/${encodeURIComponent(each.paymentReference)}`}>
-                    {each.paymentReference}
-                  </a>
+                  <a href={pathOfOrder(each.paymentReference)}>{each.paymentReference}</a>
                 )}
               </td>
               <td class="number">{kobo(each.gross)}</td>

@@ -6,6 +6,7 @@ import type { ComingMoney } from '../../../payouts/settlement/coming.store.js';
 import type { SettlementView } from '../../../payouts/settlement/settlement.dto.js';
 import { Choice, Heads, Input } from '../../parts/parts.js';
 import { Curl, curlOf, type FormGiven, Next, OnceForm, When } from './form.js';
+import { pathOfSettlement } from '../reference-paths.js';
 
 export const settlementWords: Readonly<Record<SettlementStatus, string>> = {
   SCHEDULED: 'will be sent',
@@ -275,9 +276,7 @@ function History({ settlements }: Pick<SettlementsShown, 'settlements'>) {
         {settlements.map((each) => (
           <tr>
             <td>
-              <a href={`/settlements/${encodeURIComponent(each.settlementReference)}`}>
-                {each.settlementReference}
-              </a>
+              <a href={pathOfSettlement(each.settlementReference)}>{each.settlementReference}</a>
             </td>
             <td>
               <When at={each.scheduledFor} />

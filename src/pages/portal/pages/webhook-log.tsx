@@ -3,6 +3,7 @@ import type { WebhookDelivery } from '../../../notify/webhooks/delivery.dto.js';
 import type { NotificationUrl } from '../../../notify/webhooks/notification-url.dto.js';
 import { Choice, Heads, Input } from '../../parts/parts.js';
 import { Curl, curlOf, Next, When } from './form.js';
+import { pathOfOrder } from '../reference-paths.js';
 
 export const deliveryWords: Readonly<Record<WebhookDelivery['status'], string>> = {
   PENDING: 'waits',
@@ -48,9 +49,7 @@ export function DeliveryTable({ deliveries }: { readonly deliveries: readonly We
               {each.paymentReference === null ? (
                 '–'
               ) : (
-                <a href={`/payments/${encodeURIComponent(each.paymentReference)}`}>
-                  {each.paymentReference}
-                </a>
+                <a href={pathOfOrder(each.paymentReference)}>{each.paymentReference}</a>
               )}
             </td>
             <td>{outcomeOf(each)}</td>

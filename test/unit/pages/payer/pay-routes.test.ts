@@ -8,7 +8,8 @@ import { checkout } from '../../../support/shown-checkout.js';
 
 /** The routes of a page whose payer presses a button while the step fails for `reason`. */
 let reason: Reason = 'PROVIDER_UNAVAILABLE';
-const fail = () => Promise.reject(new ApiError(reason));
+let headers: Record<string, string> = {};
+const fail = () => Promise.reject(new ApiError(reason, { headers }));
 const app = fastify();
 app.decorateRequest('note', { getter: () => ({}) as FastifyRequest['note'] });
 addPayRoutes(app, {
@@ -39,6 +40,18 @@ it.each(['PROVIDER_UNAVAILABLE', 'MAINTENANCE', 'TOO_MUCH_AT_ONCE'] as const)(
     expect(body).toContain('Please wait a moment');
   },
 );
+
+it.each([
+  ['7', 'Load this page again in a minute'],
+  ['60', 'Load this page again in a minute'],
+  ['61', 'You can go on after'],
+  ['80000', 'You can go on after'],
+])('whoever asks too often reads how long to wait: %s seconds', async (seconds, text) => {
+  [reason, headers] = ['RATE_LIMITED', { 'retry-after': seconds }];
+  const page = await press('transfer');
+  expect([page.statusCode, page.headers['retry-after']]).toEqual([429, seconds]);
+  expect(page.body).toContain(text);
+});
 
 it('a fault of ours is none that passes', async () => {
   reason = 'INTERNAL_ERROR';

@@ -1,3 +1,0 @@
-export function pathOfOrder(reference: string): string {
-  return `/payments/${encodeURIComponent(reference)}`;
-}
