@@ -36,8 +36,8 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     name: 'end-not-inherited',
     cost: 'A key that ends makes one that does not.',
     file: 'src/merchants/keys/keys.sql',
-    replace: 'coalesce(p_asked.expires_at, maker.expires_at))',
-    by: 'p_asked.expires_at)',
+    replace: 'coalesce(p_asked.expires_at, maker.expires_at);',
+    by: 'p_asked.expires_at;',
     seenBy: { file: 'test/edge/keys.test.ts', test: 'hands on the networks and the end' },
   },
   {
