@@ -344,6 +344,17 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     },
   },
   {
+    name: 'endpoint-made-without-a-secret',
+    cost: 'A merchant who sets a webhook endpoint while somebody removes it is answered INTERNAL_ERROR.',
+    file: 'src/notify/webhooks/endpoints.sql',
+    replace: '(p_secret_sealed is null or p_endpoint > 1 and not p_is_new)',
+    by: 'p_endpoint > 1 and not p_is_new',
+    seenBy: {
+      file: 'test/integration/notify/webhooks/endpoint.store.test.ts',
+      test: 'that is removed while its URL is checked',
+    },
+  },
+  {
     name: 'known-secret-rotated-away',
     cost: 'A key whose secret an operator has just known makes another one that outlasts its claim.',
     file: 'src/merchants/keys/keys.sql',
