@@ -110,6 +110,17 @@ export const secondValuesOfRights: readonly Mutant[] = [
     },
   },
   {
+    name: 'phone-customer-never-old',
+    cost: 'A customer who gave a phone number alone is kept for ever.',
+    file: 'src/upkeep/erasure/erasure.sql',
+    replace: `coalesce(c.customer ->> 'email', c.customer ->> 'phoneNumber') is not null;`,
+    by: `c.customer ->> 'email' is not null;`,
+    seenBy: {
+      file: 'test/integration/upkeep/erasure/old-payers.store.test.ts',
+      test: 'known by a phone number alone',
+    },
+  },
+  {
     name: 'ended-key-is-live',
     cost: 'A merchant revokes the only key that still works, and is locked out.',
     file: 'src/merchants/keys/keys.sql',
