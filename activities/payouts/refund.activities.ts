@@ -1,7 +1,6 @@
 import { isCharged } from '../../src/domain/channels.js';
 import { railQueue } from '../../src/domain/ids.js';
 import { nextSessionId } from '../../src/domain/nip-session.js';
-import { cardRefundId } from '../../src/domain/refund-sending.js';
 import { cardCutOffMs } from '../../src/domain/tsq-schedule.js';
 import type { BankRail } from '../../src/domain/bank-rail.port.js';
 import type { RefundStanding } from '../../src/payouts/refunds/refund-steps.js';
@@ -39,11 +38,11 @@ export function refundActivities(
 }
 
 function railFacts(
-  { refundId, attempts, channel, provider, nextSession, isRedirected }: RefundStanding,
+  { acquirerId, channel, provider, nextSession, isRedirected }: RefundStanding,
   banks: ReadonlyMap<string, BankRail>,
 ): Pick<RefundView, 'nextSessionId' | 'cutOffMs' | 'byCall'> {
   if (isCharged(channel)) {
-    return { nextSessionId: cardRefundId(refundId, attempts), cutOffMs: cardCutOffMs };
+    return { nextSessionId: acquirerId, cutOffMs: cardCutOffMs };
   }
   const rail = banks.get(provider);
   if (rail === undefined) throw new TypeError(`there is no rail ${provider} to send by`);

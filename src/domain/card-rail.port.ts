@@ -83,7 +83,7 @@ export interface CardAnswer {
 }
 
 export interface CardRefund {
-  /** Our id: the acquirer refunds it once, however often it is asked. */
+  /** Our id of this try, not the one of the refund: the acquirer refunds it once, however often it is asked. */
   readonly refundId: string;
   readonly chargeId: string;
   readonly amountMinor: bigint;

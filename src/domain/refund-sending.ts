@@ -10,14 +10,6 @@ export function refundRefusal(channel: string, fault: SendingFault): 'ACCOUNT_RE
   return !isCharged(channel) && fault === 'ACCOUNT' ? 'ACCOUNT_REFUSED' : 'REFUSED';
 }
 
-/**
- * The acquirer's id of a card refund. An acquirer refunds once per id, so another try after a certain refusal has
- * another id.
- */
-export function cardRefundId(refundId: string, attempts: number): string {
-  return attempts === 0 ? refundId : `${refundId}-${attempts + 1}`;
-}
-
 /** The cause of a certain failure: what the bank's dialect says of its own code, or NIP's table. */
 export function faultOf({ code, fault }: Pick<RailAnswer, 'code' | 'fault'>): SendingFault {
   return fault ?? nipFault(code);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type KeyGroup, keyGroupNames } from '../../src/http/access/scopes.js';
+import { type KeyGroup, keyGroupNames, keyGroups } from '../../src/http/access/scopes.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { patientPool } from '../support/patient-pool.js';
 import { PgKeyStore } from '../../src/merchants/keys/key.store.js';
@@ -44,8 +44,26 @@ async function maker(wish: Partial<KeyWish>, by = byTest) {
   const { merchant } = await world.otherMerchant(`Key Shop ${made}`, ['transactions:pii']);
   const whole = { name: 'Maker', groups: keyGroupNames, addresses: [], expiresAt: null, ...wish };
   const { clientId, clientSecret } = await keys.create(merchant.merchantId, whole, by);
-  return { ...merchant, clientId, client: await login(clientId, clientSecret) };
+  return { ...merchant, clientId, clientSecret, client: await login(clientId, clientSecret) };
 }
+
+/** A client with a token of the key for these scopes alone. */
+async function narrowed(
+  { clientId, clientSecret }: { readonly clientId: string; readonly clientSecret: string },
+  scopes: readonly string[],
+): Promise<ApiClient> {
+  const reply = await fetch(`${world.manilla.baseUrl}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      ...{ grant_type: 'client_credentials', scope: scopes.join(' ') },
+      ...{ client_id: clientId, client_secret: clientSecret },
+    }),
+  });
+  const { access_token } = (await reply.json()) as { access_token: string };
+  return new ApiClient(world.manilla.baseUrl, access_token);
+}
+
+const lacking = { status: 403, data: { reason: 'SCOPE_MISSING' } };
 
 describe('POST /api/v1/keys', () => {
   it('makes a key that works, shows its secret once, and tells the merchant and the audit', async () => {
@@ -139,6 +157,16 @@ describe('POST /api/v1/keys', () => {
     expect((await make(narrowed.client, { groups: ['refunds'] })).status).toBe(403);
   });
 
+  it('gives no group of which the token lacks a scope', async () => {
+    const whole = await maker({});
+    const thin = await narrowed(whole, ['keys:write', 'banks:read']);
+    for (const group of ['reads', 'settings', 'payments', 'personal-data']) {
+      expect(await make(thin, { groups: [group] }), group).toMatchObject(lacking);
+    }
+    const reader = await narrowed(whole, ['keys:write', ...keyGroups.reads]);
+    expect((await make(reader, { groups: ['reads'] })).status).toBe(200);
+  });
+
   it('never leaves a key of a maker that is revoked at the same time', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { client, clientId, merchantId } = await maker({});
@@ -178,5 +206,75 @@ describe('POST /api/v1/keys', () => {
       'OPERATION_NOT_PERMITTED',
       expect.stringContaining('100 keys'),
     ]);
+  });
+});
+
+describe('POST /api/v1/keys/{clientId}/rotate', () => {
+  const rotate = (client: ApiClient, clientId: string) =>
+    client.post(`${path}/${clientId}/rotate`, {});
+  const secretsOf = async (clientId: string) =>
+    (await world.query('select from merchant_secret where client_id = $1', [clientId])).length;
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const groups: readonly KeyGroup[] = ['payments', 'reads', 'settings'];
+  const bounds = { groups, addresses: ['127.0.0.0/8'], expiresAt };
+
+  it('gives the secret of another key only to one that could have made it', async () => {
+    const { client, merchantId } = await maker(bounds);
+    const other = (wish: Partial<KeyWish>) =>
+      keys.create(merchantId, { name: 'Other', ...bounds, ...wish }, byTest);
+    const wider: readonly Partial<KeyWish>[] = [
+      { groups: ['reads', 'personal-data'] },
+      { groups: ['refunds'] },
+      { addresses: [] },
+      { addresses: ['127.0.0.1/32', '203.0.113.0/24'] },
+      { expiresAt: null },
+      { expiresAt: new Date(expiresAt.getTime() + 1) },
+    ];
+    for (const wish of wider) {
+      const { clientId } = await other(wish);
+      expect(await rotate(client, clientId), JSON.stringify(wish)).toMatchObject(lacking);
+      expect(await secretsOf(clientId)).toBe(1);
+    }
+    const { clientId } = await other({ groups: ['reads'], addresses: ['127.0.0.1/32'] });
+    expect(await rotate(client, clientId)).toMatchObject({
+      status: 200,
+      data: { secretKnownTo: 'OWN' },
+    });
+  });
+
+  it('gives a key whose secret an operator knows no secret of another one', async () => {
+    const known = await maker({ groups: ['reads', 'settings'] }, operator());
+    const wish = { name: 'Other', groups: ['reads'], addresses: [], expiresAt: null } as const;
+    const other = await keys.create(known.merchantId, wish, byTest);
+    expect(await rotate(known.client, other.clientId)).toMatchObject(lacking);
+    expect(await secretsOf(other.clientId)).toBe(1);
+  });
+
+  it('takes a token that has every scope of the groups of the key', async () => {
+    const own = await maker({});
+    const thin = await narrowed(own, ['keys:claim', 'keys:write', 'banks:read']);
+    const wish = { name: 'Other', groups: ['reads'], addresses: [], expiresAt: null } as const;
+    const other = await keys.create(own.merchantId, wish, byTest);
+    for (const { clientId } of [own, other]) {
+      expect(await rotate(thin, clientId)).toMatchObject(lacking);
+      expect(await rotate(own.client, clientId)).toMatchObject({
+        status: 200,
+        data: { secretKnownTo: 'OWN' },
+      });
+    }
+  });
+
+  it('lets two keys rotate each other at the same time', async () => {
+    const first = await maker({});
+    const wish = { name: 'Other', groups: keyGroupNames, addresses: [], expiresAt: null };
+    const made = await keys.create(first.merchantId, wish, byTest);
+    const second = { ...made, client: await login(made.clientId, made.clientSecret) };
+    for (let round = 0; round < 5; round += 1) {
+      const replies = await Promise.all([
+        rotate(first.client, second.clientId),
+        rotate(second.client, first.clientId),
+      ]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+    }
   });
 });

@@ -36,8 +36,8 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     name: 'end-not-inherited',
     cost: 'A key that ends makes one that does not.',
     file: 'src/merchants/keys/keys.sql',
-    replace: 'coalesce(p_asked.expires_at, maker.expires_at))',
-    by: 'p_asked.expires_at)',
+    replace: 'coalesce(p_asked.expires_at, maker.expires_at);',
+    by: 'p_asked.expires_at;',
     seenBy: { file: 'test/edge/keys.test.ts', test: 'hands on the networks and the end' },
   },
   {
@@ -341,6 +341,17 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     seenBy: {
       file: 'test/integration/operators/merchants/merchant-admin.store.test.ts',
       test: 'has three former secrets at most',
+    },
+  },
+  {
+    name: 'endpoint-made-without-a-secret',
+    cost: 'A merchant who sets a webhook endpoint while somebody removes it is answered INTERNAL_ERROR.',
+    file: 'src/notify/webhooks/endpoints.sql',
+    replace: '(p_secret_sealed is null or p_endpoint > 1 and not p_is_new)',
+    by: 'p_endpoint > 1 and not p_is_new',
+    seenBy: {
+      file: 'test/integration/notify/webhooks/endpoint.store.test.ts',
+      test: 'that is removed while its URL is checked',
     },
   },
   {

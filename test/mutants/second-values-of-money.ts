@@ -13,6 +13,17 @@ const sums = 'test/unit/payouts/statements/statement-sums.test.ts';
 /** Money: the second value of a table that is tested with one. */
 export const secondValuesOfMoney: readonly Mutant[] = [
   {
+    name: 'acquirer-refunds-a-restored-refund-twice',
+    cost: 'A merchant who asks for a card’s refund again after a restore pays it twice.',
+    file: 'src/payouts/refunds/refunds.sql',
+    replace: 'acquirer_refund_id(x.words) as acquirer_id',
+    by: `acquirer_refund_id(r.refund_id || '/' || r.attempts + 1) as acquirer_id`,
+    seenBy: {
+      file: 'test/integration/payouts/refunds/refund-sendings.test.ts',
+      test: 'is the same when a restored database receives the transfer anew',
+    },
+  },
+  {
     name: 'redirect-by-anothers-grant',
     cost: 'A merchant that has lost the scope sends payers’ money to accounts of its own, because another merchant has it.',
     file: 'src/payouts/refunds/refunds.sql',

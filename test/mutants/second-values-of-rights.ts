@@ -80,6 +80,47 @@ export const secondValuesOfRights: readonly Mutant[] = [
     seenBy: { file: doors, test: 'is not ended by another person' },
   },
   {
+    name: 'any-key-rotates-any-other',
+    cost: 'A key learns the secret of one with personal data, other networks or a later end.',
+    file: 'src/merchants/keys/keys.sql',
+    replace: 'case when k.client_id <> p_asking_id then key_refusal(p_asking_id, k) end,',
+    by: 'null,',
+    seenBy: { file: 'test/edge/keys.test.ts', test: 'only to one that could have made it' },
+  },
+  {
+    name: 'claimed-though-nobody-knew-it',
+    cost: 'A key with a token that lacks its money groups waits for operators to confirm what nobody knew.',
+    file: 'src/merchants/keys/keys.sql',
+    replace: 'and k.groups <@ p_claimable and is_known_key(k) then',
+    by: 'and k.groups <@ p_claimable then',
+    seenBy: {
+      file: 'test/integration/http/access/live-keys.test.ts',
+      test: 'a key with a secret of trust',
+    },
+  },
+  {
+    name: 'one-scope-is-the-group',
+    cost: 'A token for one scope makes keys that have all scopes of its group.',
+    file: 'src/http/access/scopes.ts',
+    replace: 'scopesOf(granted, [name]).every((scope)',
+    by: 'scopesOf(granted, [name]).some((scope)',
+    seenBy: {
+      file: 'test/unit/http/access/scopes.test.ts',
+      test: 'is not within rights that lack',
+    },
+  },
+  {
+    name: 'phone-customer-never-old',
+    cost: 'A customer who gave a phone number alone is kept for ever.',
+    file: 'src/upkeep/erasure/erasure.sql',
+    replace: `coalesce(c.customer ->> 'email', c.customer ->> 'phoneNumber') is not null;`,
+    by: `c.customer ->> 'email' is not null;`,
+    seenBy: {
+      file: 'test/integration/upkeep/erasure/old-payers.store.test.ts',
+      test: 'known by a phone number alone',
+    },
+  },
+  {
     name: 'ended-key-is-live',
     cost: 'A merchant revokes the only key that still works, and is locked out.',
     file: 'src/merchants/keys/keys.sql',

@@ -56,8 +56,8 @@ export const strangers: readonly Mutant[] = [
     name: 'key-may-not-end-with-its-maker',
     cost: 'A key that is to end at the same moment as its maker is refused.',
     file: 'src/merchants/keys/keys.sql',
-    replace: 'when p_asked.expires_at > maker.expires_at then',
-    by: 'when p_asked.expires_at >= maker.expires_at then',
+    replace: `when coalesce(p_asked.expires_at, 'infinity') > maker.expires_at then`,
+    by: `when coalesce(p_asked.expires_at, 'infinity') >= maker.expires_at then`,
     seenBy: { file: keys, test: 'ends no later than its maker' },
   },
   {

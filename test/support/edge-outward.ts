@@ -2,7 +2,7 @@ import type { RailVerdict } from '../../activities/contract.js';
 import type { PayoutView, RefundView } from '../../activities/payouts/contract.js';
 import type { Activities } from '../../activities/index.js';
 import { isCharged } from '../../src/domain/channels.js';
-import { cardRefundId, faultOf, refundRefusal } from '../../src/domain/refund-sending.js';
+import { faultOf, refundRefusal } from '../../src/domain/refund-sending.js';
 
 type Rails = Activities['rails'];
 
@@ -22,10 +22,7 @@ export class OutwardMoney {
     const view = await rails.findRefund({ refundId });
     const isSent = !['REQUESTED', 'NAME_ENQUIRY'].includes(view.status);
     if (isSent || (view.heldBy ?? null) !== null) return;
-    if (isCharged(view.channel)) {
-      return this.#sendRefund({ refundId, ...view }, cardRefundId(refundId, view.attempts), null);
-    }
-    if (view.byCall === true)
+    if (isCharged(view.channel) || view.byCall === true)
       return this.#sendRefund({ refundId, ...view }, nextSession(view), null);
     if (!view.hasAccount) return this.#noteRefund(refundId, 'ACCOUNT_REFUSED');
     if ((view.coolingMs ?? 0) > 0) return;

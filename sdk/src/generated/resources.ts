@@ -25,7 +25,7 @@ export class KeysResource extends Resource {
   }
 
   /**
-   * Gives a key a new secret. The old secret stays valid for some hours; at most three old secrets do. Your key must have all groups of that key. A key that your operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then it moves no money.
+   * Gives a key a new secret. The old secret stays valid for some hours; at most three old secrets do. Your key must have all groups of that key and all of its networks, and must not end before it. A key that your operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then it moves no money.
    *
    * `POST /api/v1/keys/{clientId}/rotate`, scope `keys:claim`
    */

@@ -113,6 +113,19 @@ export function scopesOf(
   return scopes.filter((scope) => given.has(scope) && isWithinGrants(granted, scope));
 }
 
+/**
+ * The groups that the holder of these rights may give to a key: the holder has each scope that the group gives keys of
+ * this merchant, who was granted these scopes. `keys:claim` does not count, because a key claims only itself.
+ */
+export function groupsWithin(
+  held: ReadonlySet<string>,
+  granted: readonly string[],
+): readonly KeyGroup[] {
+  return keyGroupNames.filter((name) =>
+    scopesOf(granted, [name]).every((scope) => held.has(scope) || scope === 'keys:claim'),
+  );
+}
+
 export function isUsableWhilePending(scope: string): boolean {
   return whilePending.has(scope);
 }

@@ -45,9 +45,6 @@ const hourMs = 3_600_000;
 const columns = `k.client_id, k.merchant_id, k.name, k.groups, k.addresses::text[] as addresses, k.created_at, k.expires_at,
   k.revoked_at, k.last_used_at`;
 const trust = `(select s.trust from merchant_secret s where s.client_id = k.client_id order by s.created_at desc limit 1) as trust`;
-/** The trust of the secret that the same statement makes, which the statement itself cannot see. */
-const trustMade = (actor: string, of: string) =>
-  `case ${actor}::jsonb ->> 'kind' when 'OPERATOR' then 'OPERATOR' else ${of} end as trust`;
 const list = {
   name: 'list_keys',
   text: `select ${columns}, ${trust},
@@ -57,16 +54,20 @@ const list = {
 };
 const create = callWithin(
   'create_key',
-  (called) => `select c.outcome, ${columns}, ${trustMade('$4', `'OWN'`)}, null as former_until
+  // The statement cannot see the secret that it makes.
+  (
+    called,
+  ) => `select c.outcome, ${columns}, case $4::jsonb ->> 'kind' when 'OPERATOR' then 'OPERATOR' else 'OWN' end as trust,
+                  null as former_until
            from ${called} c cross join lateral (select (c.stored).*) k`,
 ).as<Outcome<CreatedOutcome, KeyRow>>();
 const rotate = callWithin(
   'rotate_key',
-  (called) => `select ${columns}, ${trustMade('$6', '$7')},
+  (called) => `select c.outcome, ${columns}, c.outcome as trust,
                   case when $5::float8 > 0 then now() + interval '1 millisecond' * $5::float8 end as former_until
-             from ${called} k`,
-  { with: ['trust'] },
-).as<KeyRow>();
+             from ${called} c cross join lateral (select (c.stored).*) k`,
+  { with: ['held', 'claimable'] },
+).as<Outcome<RotatedOutcome, KeyRow>>();
 const revoke = callWithin(
   'revoke_key',
   (called) => `select c.outcome, ${columns}, ${trust}, null as former_until
@@ -83,7 +84,7 @@ interface KeyRow extends RowOf<Omit<MerchantKey, 'formerSecretUntil'>> {
   former_until: Date | null;
 }
 type Outcome<Name extends string, Row> = Row & { readonly outcome: Name };
-/** Why a key may not make another key. */
+/** Why a key may not make another key, nor learn a secret of it. */
 export type MakerRefusal =
   | 'MAKER_ENDED'
   | 'MAKER_KNOWN'
@@ -91,6 +92,8 @@ export type MakerRefusal =
   | 'WIDER_ADDRESSES'
   | 'LATER_END';
 export type CreatedOutcome = 'CREATED' | 'UNKNOWN' | 'CLOSED' | 'TOO_MANY' | MakerRefusal;
+/** The trust of the new secret, or why there is none. */
+export type RotatedOutcome = KeyTrust | 'UNKNOWN' | 'TOKEN_LACKS' | MakerRefusal;
 export type RevokedOutcome = 'REVOKED' | 'UNKNOWN' | 'LAST_KEY';
 
 /** Keys of merchants on PostgreSQL. */
@@ -126,17 +129,20 @@ export class PgKeyStore {
     return { outcome: row.outcome, key: toKey(row) };
   }
 
-  /** Undefined: the merchant has no such key, or it is revoked. */
+  /**
+   * @param groups those that the token of a key holds, and those that are enough to claim a key; nobody else's count
+   */
   async rotate(
     { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
     { hash, pepperKid }: HashedSecret,
     overlapHours: number,
     by: Actor,
-    trust: Exclude<KeyTrust, 'OPERATOR'>,
-  ): Promise<MerchantKey | undefined> {
+    groups: { readonly held: readonly string[]; readonly claimable: readonly string[] },
+  ): Promise<{ outcome: RotatedOutcome; key: MerchantKey }> {
     const secret = { secretHash: hash, pepperKid, overlap: overlapHours * hourMs };
-    const [row] = await query(this.pool, rotate({ merchantId, clientId, ...secret, by, trust }));
-    return row === undefined ? undefined : toKey(row);
+    const asked = { merchantId, clientId, ...secret, by, ...groups };
+    const row = await queryOne(this.pool, rotate(asked));
+    return { outcome: row.outcome, key: toKey(row) };
   }
 
   async revoke(

@@ -5,7 +5,7 @@ import { ok, type Envelope } from '../../http/envelope.js';
 import { Answers, tokenReasons } from '../../http/open-api.js';
 import { wholeList } from '../../http/paging.js';
 import { TakesIdempotencyKey } from '../../http/idempotency.interceptor.js';
-import { clientOf, keyHolderOf, merchantOf } from '../../http/request-note.js';
+import { keyHolderOf, merchantOf } from '../../http/request-note.js';
 import {
   CreateKeyRequest,
   KeyList,
@@ -15,9 +15,10 @@ import {
   RevokeKeyRequest,
   RotateKeyRequest,
 } from './keys.dto.js';
-import { beyondScopes, Keys, keyWish, lacksGroup } from './keys.js';
+import { Keys, keyWish } from './keys.js';
 import { MerchantDirectory } from '../../http/access/merchant-directory.js';
 import { RotationGuard } from './rotation.guard.js';
+import { groupsWithin, type KeyGroup } from '../../http/access/scopes.js';
 import { RequireScope } from '../../http/access/token.guard.js';
 
 @ApiTags('Authentication')
@@ -49,18 +50,16 @@ export class KeysController {
     @Req() request: FastifyRequest,
   ): Promise<Envelope<KeyWithSecret>> {
     const { merchantId } = merchantOf(request);
-    const wish = keyWish(body);
-    const beyond = beyondScopes(request.note.scopes ?? new Set(), wish.groups);
-    if (beyond !== undefined) throw lacksGroup(beyond);
-    const key = await this.keys.create(merchantId, wish, keyHolderOf(request));
+    const by = keyHolderOf(request);
+    const key = await this.keys.create(merchantId, keyWish(body), by, groupsHeld(request));
     this.merchants.forget(merchantId);
     return ok('Keep the secret: it is shown once', key);
   }
 
   /**
    * Gives a key a new secret. The old secret stays valid for some hours; at most three old secrets do. Your key must have all groups of
-   * that key. A key that your operator has made is yours when you have rotated it with itself and your operator has confirmed it; until then
-   * it moves no money.
+   * that key and all of its networks, and must not end before it. A key that your operator has made is yours when you have rotated it with
+   * itself and your operator has confirmed it; until then it moves no money.
    */
   @Post(':clientId/rotate')
   @HttpCode(200)
@@ -75,9 +74,8 @@ export class KeysController {
   ): Promise<Envelope<KeyWithSecret>> {
     const { merchantId } = merchantOf(request);
     const by = keyHolderOf(request);
-    const asking = { clientId: clientOf(request), held: request.note.scopes ?? new Set<string>() };
-    const trust = await this.keys.trustOf({ merchantId, clientId }, asking);
-    const key = await this.keys.rotate({ merchantId, clientId }, overlapHours, by, trust);
+    const of = { merchantId, clientId };
+    const key = await this.keys.rotate(of, overlapHours, by, groupsHeld(request));
     return ok('Keep the secret: it is shown once', key);
   }
 
@@ -97,4 +95,9 @@ export class KeysController {
     this.merchants.forget(merchantId);
     return ok('Key revoked', key);
   }
+}
+
+/** The groups that the request's token holds. */
+function groupsHeld(request: FastifyRequest): readonly KeyGroup[] {
+  return groupsWithin(request.note.scopes ?? new Set(), merchantOf(request).grantedScopes);
 }

@@ -13,20 +13,17 @@ create function is_live_key(k merchant_key) returns boolean language sql stable 
      where s.client_id = k.client_id and (s.expires_at is null or s.expires_at > now()))
 $$;
 
--- Adds a secret to a key; the others stay valid. p_trust: the trust of a secret that is made at the merchants' API. A
--- secret that an operator makes has the trust OPERATOR, whatever p_trust says.
+-- Adds a secret with this trust to a key; the others stay valid.
 create function add_key_secret(
   p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_trust text, p_by jsonb
 ) returns merchant_secret language sql as $$
   insert into merchant_secret (secret_id, client_id, merchant_id, secret_hash, pepper_kid, trust, operator_id)
-    select gen_random_uuid()::text, k.client_id, k.merchant_id, p_secret_hash, p_pepper_kid, t.trust,
-           case t.trust when 'OPERATOR' then p_by ->> 'operatorId'
+    select gen_random_uuid()::text, k.client_id, k.merchant_id, p_secret_hash, p_pepper_kid, p_trust,
+           case p_trust when 'OPERATOR' then p_by ->> 'operatorId'
                         when 'CLAIMED' then (select s.operator_id from merchant_secret s
                                               where s.client_id = k.client_id and s.operator_id is not null
                                               order by s.created_at desc limit 1) end
-      from merchant_key k
-     cross join (select case when p_by ->> 'kind' = 'OPERATOR' then 'OPERATOR' else p_trust end as trust) t
-     where k.client_id = p_client_id
+      from merchant_key k where k.client_id = p_client_id
   returning *
 $$;
 
@@ -70,10 +67,16 @@ begin
   end if;
 end $$;
 
--- Returns why a key may not make the requested key; null: it may. A new key gets nothing that its maker lacks: the maker's
--- groups, networks and end are bounds. The maker is read under a lock, as it stands now, whatever its tokens say. A maker
--- makes no key while an operator knows one of its secrets, because the new key would outlast the merchant's claim of the
--- maker. The same holds for an hour after such a secret has ended, because its last tokens still live.
+-- Tells whether an operator knows a secret of the key, or knew it an hour ago: the last tokens of such a secret still live.
+create function is_known_key(k merchant_key) returns boolean language sql stable as $$
+  select exists (select from merchant_secret s where s.client_id = k.client_id and s.trust <> 'OWN'
+                    and (s.expires_at is null or s.expires_at > now() - interval '1 hour'))
+$$;
+
+-- Returns why a key may not make the requested key, nor learn a secret of it; null: it may. Nobody gets by a key what its
+-- maker lacks: the maker's groups, networks and end are bounds. The maker is read under a lock, as it stands now, whatever
+-- its tokens say. A maker makes no key while an operator knows one of its secrets, because the new key would outlast the
+-- merchant's claim of the maker.
 create function key_refusal(p_maker_id text, p_asked merchant_key) returns text language plpgsql as $$
 declare
   maker merchant_key;
@@ -82,13 +85,12 @@ begin
    where k.client_id = p_maker_id and k.merchant_id = p_asked.merchant_id for no key update;
   return case
     when maker.client_id is null or not is_live_key(maker) then 'MAKER_ENDED'
-    when exists (select from merchant_secret s where s.client_id = maker.client_id and s.trust <> 'OWN'
-                    and (s.expires_at is null or s.expires_at > now() - interval '1 hour')) then 'MAKER_KNOWN'
+    when is_known_key(maker) then 'MAKER_KNOWN'
     when not p_asked.groups <@ maker.groups then 'WIDER_GROUPS'
-    when maker.addresses <> '{}' and exists (
+    when maker.addresses <> '{}' and (p_asked.addresses = '{}' or exists (
       select from unnest(p_asked.addresses) a (network)
-       where not exists (select from unnest(maker.addresses) m (network) where a.network <<= m.network)) then 'WIDER_ADDRESSES'
-    when p_asked.expires_at > maker.expires_at then 'LATER_END' end;
+       where not exists (select from unnest(maker.addresses) m (network) where a.network <<= m.network))) then 'WIDER_ADDRESSES'
+    when coalesce(p_asked.expires_at, 'infinity') > maker.expires_at then 'LATER_END' end;
 end $$;
 
 -- Makes a key with its first secret. A key that another key makes has the networks and the end of its maker, unless it asks
@@ -100,7 +102,11 @@ create function create_key(
 declare
   merchant_status text;
   maker merchant_key;
+  wanted merchant_key := p_asked;
 begin
+  select * into maker from merchant_key k where p_by ->> 'kind' = 'KEY' and k.client_id = p_by ->> 'actor';
+  wanted.addresses := case when p_asked.addresses = '{}' then coalesce(maker.addresses, '{}') else p_asked.addresses end;
+  wanted.expires_at := coalesce(p_asked.expires_at, maker.expires_at);
   -- Serializes the changes of a merchant's keys.
   select m.status into merchant_status from merchant m where m.merchant_id = p_asked.merchant_id for no key update;
   outcome := case
@@ -108,18 +114,16 @@ begin
     when merchant_status = 'CLOSED' then 'CLOSED'
     when (select count(*) from merchant_key k where k.merchant_id = p_asked.merchant_id and k.revoked_at is null) >= 100
       then 'TOO_MANY'
-    when p_by ->> 'kind' = 'KEY' then coalesce(key_refusal(p_by ->> 'actor', p_asked), 'CREATED')
+    when p_by ->> 'kind' = 'KEY' then coalesce(key_refusal(p_by ->> 'actor', wanted), 'CREATED')
     else 'CREATED' end;
   if outcome <> 'CREATED' then
     return;
   end if;
-  select * into maker from merchant_key k where p_by ->> 'kind' = 'KEY' and k.client_id = p_by ->> 'actor';
   insert into merchant_key (client_id, merchant_id, name, groups, addresses, expires_at)
-    values (p_asked.client_id, p_asked.merchant_id, p_asked.name, p_asked.groups,
-            case when p_asked.addresses = '{}' then coalesce(maker.addresses, '{}') else p_asked.addresses end,
-            coalesce(p_asked.expires_at, maker.expires_at))
+    values (wanted.client_id, wanted.merchant_id, wanted.name, wanted.groups, wanted.addresses, wanted.expires_at)
     returning * into stored;
-  perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid, 'OWN', p_by);
+  perform add_key_secret(stored.client_id, p_secret_hash, p_pepper_kid,
+                         case p_by ->> 'kind' when 'OPERATOR' then 'OPERATOR' else 'OWN' end, p_by);
   perform notify_contacts_of_key(stored, record_audit(
     p_by, 'key.create', 'key', stored.client_id, stored.merchant_id, null, key_json(stored)));
   perform notify_contacts(stored.merchant_id, e.kind, '{TECHNICAL}', stored.client_id, e.at)
@@ -150,23 +154,42 @@ begin
        from person p where p.person_id = p_secret.operator_id));
 end $$;
 
+-- Returns the trust of the secret that a key makes for itself or for another key, or why it makes none: TOKEN_LACKS (a group of the
+-- key), or as key_refusal says. p_held: the groups that the asking key's token holds. A token of a secret that an operator
+-- knows holds less than its key: with p_claimable it claims the key.
+create function rotation_by_key(p_asking_id text, k merchant_key, p_held text[], p_claimable text[]) returns text language sql as $$
+  select coalesce(
+    case when k.client_id <> p_asking_id then key_refusal(p_asking_id, k) end,
+    case when k.groups <@ p_held then 'OWN'
+         when k.client_id = p_asking_id and k.groups <@ p_claimable and is_known_key(k) then 'CLAIMED'
+         else 'TOKEN_LACKS' end)
+$$;
+
 -- Gives a key another secret; its three newest present secrets end after the overlap, and older ones at once, because each
--- token that is asked for is checked with all of them. p_trust: OWN, or CLAIMED when the one who asks has
--- a secret that an operator knows; then a second operator confirms that it is the merchant who has claimed the key. No row:
--- the merchant has no such key, or it is revoked.
+-- token that is asked for is checked with all of them. outcome: the trust of the new secret, UNKNOWN (the merchant has no such
+-- key, or it is revoked), or why the asking key may not make it (rotation_by_key). CLAIMED: a second operator confirms that it is
+-- the merchant who has claimed the key.
 create function rotate_key(
-  p_merchant_id text, p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_overlap interval, p_by jsonb, p_trust text default 'OWN'
-) returns setof merchant_key language plpgsql as $$
+  p_merchant_id text, p_client_id text, p_secret_hash bytea, p_pepper_kid text, p_overlap interval, p_by jsonb,
+  p_held text[] default null, p_claimable text[] default null, out outcome text, out stored merchant_key
+) language plpgsql as $$
 declare
-  k merchant_key;
   added merchant_secret;
 begin
-  select * into k from merchant_key x
-   where x.client_id = p_client_id and x.merchant_id = p_merchant_id and x.revoked_at is null for no key update;
-  if not found then
+  -- The asking key too, in one order, so that two keys that rotate each other do not wait for each other.
+  perform 1 from merchant_key k
+    where k.merchant_id = p_merchant_id and k.client_id in (p_client_id, p_by ->> 'actor') order by k.client_id for no key update;
+  select * into stored from merchant_key k
+   where k.client_id = p_client_id and k.merchant_id = p_merchant_id and k.revoked_at is null;
+  outcome := case
+    when not found then 'UNKNOWN'
+    when p_by ->> 'kind' = 'KEY' then rotation_by_key(p_by ->> 'actor', stored, p_held, p_claimable)
+    when p_by ->> 'kind' = 'OPERATOR' then 'OPERATOR'
+    else 'OWN' end;
+  if outcome not in ('OWN', 'OPERATOR', 'CLAIMED') then
     return;
   end if;
-  -- key_refusal looks for an operator's secret until an hour after its end.
+  -- is_known_key looks for an operator's secret until an hour after its end.
   delete from merchant_secret s
    where s.client_id = p_client_id and s.expires_at <= now() - case s.trust when 'OWN' then interval '0' else interval '1 hour' end;
   update merchant_secret s
@@ -174,17 +197,16 @@ begin
     from (select x.secret_id, row_number() over (order by x.created_at desc, x.secret_id) as newest from merchant_secret x
            where x.client_id = p_client_id and (x.expires_at is null or x.expires_at > now())) l
    where s.secret_id = l.secret_id;
-  added := add_key_secret(p_client_id, p_secret_hash, p_pepper_kid, p_trust, p_by);
-  perform notify_contacts_of_key(k, record_audit(
-    p_by, 'key.rotate', 'key', k.client_id, k.merchant_id, null,
-    jsonb_build_object('name', k.name, 'formerSecretUntil', rfc3339(now() + p_overlap))));
-  if added.trust = 'CLAIMED' then
-    perform propose_key(k, added, p_by);
-    perform notify_of_key(k, 'KEY_CLAIMED', p_by);
-  elsif added.trust = 'OPERATOR' then
-    perform notify_of_key(k, 'KEY_ROTATED', p_by);
+  added := add_key_secret(p_client_id, p_secret_hash, p_pepper_kid, outcome, p_by);
+  perform notify_contacts_of_key(stored, record_audit(
+    p_by, 'key.rotate', 'key', stored.client_id, stored.merchant_id, null,
+    jsonb_build_object('name', stored.name, 'formerSecretUntil', rfc3339(now() + p_overlap))));
+  if outcome = 'CLAIMED' then
+    perform propose_key(stored, added, p_by);
+    perform notify_of_key(stored, 'KEY_CLAIMED', p_by);
+  elsif outcome = 'OPERATOR' then
+    perform notify_of_key(stored, 'KEY_ROTATED', p_by);
   end if;
-  return next k;
 end $$;
 
 -- Revokes a key for good; revoking it again changes nothing. outcome: REVOKED, UNKNOWN, LAST_KEY (the merchant has no other

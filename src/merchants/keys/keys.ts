@@ -4,9 +4,17 @@ import { momentOf } from '../../domain/moment.js';
 import { ApiError } from '../../http/api-error.js';
 import { networkIn } from '../../http/access/allowed-address.js';
 import { hashSecret, mintClientId, mintClientSecret } from '../../http/access/client-secret.js';
-import type { CreatedOutcome, HashedSecret, MerchantKey, NewKey, PgKeyStore } from './key.store.js';
+import type {
+  CreatedOutcome,
+  HashedSecret,
+  KeyTrust,
+  MerchantKey,
+  NewKey,
+  PgKeyStore,
+  RotatedOutcome,
+} from './key.store.js';
 import { type CreateKeyRequest, KeyView } from './keys.dto.js';
-import { defaultKeyGroups, keyGroups, type KeyGroup } from '../../http/access/scopes.js';
+import { defaultKeyGroups, moneyGroups, type KeyGroup } from '../../http/access/scopes.js';
 import { tokenRefusal } from '../../http/access/token.guard.js';
 
 /** The time that a replaced secret stays valid, unless the caller says otherwise. */
@@ -58,10 +66,17 @@ export class Keys {
    * Makes a key. A key that another key makes has nothing that its maker lacks: neither groups nor networks nor a later
    * end.
    *
+   * @param held the groups that the token of the making key holds; left out: no key makes it
    * @throws ApiError VALIDATION_FAILED, RESOURCE_NOT_FOUND, MERCHANT_STATE, OPERATION_NOT_PERMITTED, SCOPE_MISSING,
    * TOKEN_INVALID
    */
-  async create(merchantId: string, wish: KeyWish, by: Actor): Promise<MadeKey> {
+  async create(
+    merchantId: string,
+    wish: KeyWish,
+    by: Actor,
+    held: readonly KeyGroup[] = wish.groups,
+  ): Promise<MadeKey> {
+    if (!wish.groups.every((group) => held.includes(group))) throw refusals.TOKEN_LACKS();
     const secret = mintClientSecret(this.settings.environment);
     const asked: NewKey = {
       ...wish,
@@ -76,21 +91,24 @@ export class Keys {
   }
 
   /**
-   * Gives a key another secret; the one before stays valid for a while. A secret that an operator makes has the trust
-   * OPERATOR, whatever `trust` says.
+   * Gives a key another secret; the one before stays valid for a while. Whoever rotates a key learns a secret of it, so a
+   * key rotates another one only if it could have made it.
    *
-   * @throws ApiError RESOURCE_NOT_FOUND
+   * @param held the groups that the token of the rotating key holds; left out: no key rotates it
+   * @throws ApiError RESOURCE_NOT_FOUND, SCOPE_MISSING, TOKEN_INVALID
    */
   async rotate(
     of: Pick<MerchantKey, 'merchantId' | 'clientId'>,
     overlapHours: number | null | undefined,
     by: Actor,
-    trust: 'OWN' | 'CLAIMED' = 'OWN',
+    held: readonly KeyGroup[] = [],
   ): Promise<MadeKey> {
     const secret = mintClientSecret(this.settings.environment);
     const hours = overlapHours ?? overlapHoursByDefault;
-    const key = await this.store.rotate(of, this.#hashed(secret), hours, by, trust);
-    if (key === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    // A token of a secret that an operator knows moves no money; that alone must not keep the merchant from claiming the key.
+    const groups = { held, claimable: [...held, ...moneyGroups] };
+    const { outcome, key } = await this.store.rotate(of, this.#hashed(secret), hours, by, groups);
+    if (!isTrust(outcome)) throw rotationRefusals[outcome]();
     return { ...keyView(key), clientSecret: secret };
   }
 
@@ -106,54 +124,13 @@ export class Keys {
     return keyView(key);
   }
 
-  /**
-   * Returns the trust of a secret that a holder of these scopes makes for the key. CLAIMED: an operator knows the
-   * secret that the caller used, and therefore its scopes are fewer than the key's.
-   *
-   * @throws ApiError SCOPE_MISSING when another key may do what these scopes do not hold.
-   */
-  async trustOf(
-    { merchantId, clientId }: Pick<MerchantKey, 'merchantId' | 'clientId'>,
-    asking: { readonly clientId: string; readonly held: ReadonlySet<string> },
-  ): Promise<'OWN' | 'CLAIMED'> {
-    const keys = await this.store.list(merchantId);
-    const groups = keys.find((key) => key.clientId === clientId)?.groups ?? [];
-    const beyond = beyondScopes(asking.held, groups);
-    if (beyond === undefined) return 'OWN';
-    if (asking.clientId === clientId) return 'CLAIMED';
-    throw lacksGroup(beyond);
-  }
-
   #hashed(secret: string): HashedSecret {
     const { kid, key } = this.settings.peppers.first;
     return { hash: hashSecret(key, secret), pepperKid: kid };
   }
 }
 
-/** The first of these groups that a holder of these scopes lacks. */
-export function beyondScopes(
-  held: ReadonlySet<string>,
-  groups: readonly string[],
-): string | undefined {
-  return groups.find((group) => !holds(held, group));
-}
-
-export function lacksGroup(group: string): ApiError {
-  return new ApiError('SCOPE_MISSING', {
-    message: `The key has the group ${group}, which your key lacks.`,
-  });
-}
-
-/**
- * Tells whether these scopes hold a group. Personal data does not count, because nobody has more of it than the
- * merchant was granted.
- */
-function holds(held: ReadonlySet<string>, group: string): boolean {
-  const scopes: readonly string[] = keyGroups[group as KeyGroup] ?? [group];
-  return scopes.some((scope) => held.has(scope)) || group === 'personal-data';
-}
-
-const refusals: Readonly<Record<Exclude<CreatedOutcome, 'CREATED'>, () => ApiError>> = {
+const refusals = {
   UNKNOWN: () => new ApiError('RESOURCE_NOT_FOUND'),
   CLOSED: () => new ApiError('MERCHANT_STATE', { message: 'The merchant is closed.' }),
   TOO_MANY: () =>
@@ -169,7 +146,29 @@ const refusals: Readonly<Record<Exclude<CreatedOutcome, 'CREATED'>, () => ApiErr
   WIDER_ADDRESSES: () =>
     notAsked('addresses', 'max', 'must be within the networks that your key may be used from'),
   LATER_END: () => notAsked('expiresAt', 'max', 'must not be after the end of your key'),
+  TOKEN_LACKS: () =>
+    new ApiError('SCOPE_MISSING', {
+      message:
+        'Your token lacks a scope of the groups of the key. Get one with all scopes of your key.',
+    }),
+} as const satisfies Readonly<
+  Record<Exclude<CreatedOutcome, 'CREATED'> | 'TOKEN_LACKS', () => ApiError>
+>;
+
+const rotationRefusals: Readonly<Record<Exclude<RotatedOutcome, KeyTrust>, () => ApiError>> = {
+  ...refusals,
+  WIDER_GROUPS: () =>
+    new ApiError('SCOPE_MISSING', { message: 'The key has a group that your key lacks.' }),
+  WIDER_ADDRESSES: () =>
+    new ApiError('SCOPE_MISSING', {
+      message: 'The key may be used from networks that your key may not be used from.',
+    }),
+  LATER_END: () => new ApiError('SCOPE_MISSING', { message: 'The key ends later than your key.' }),
 };
+
+function isTrust(outcome: RotatedOutcome): outcome is KeyTrust {
+  return outcome === 'OWN' || outcome === 'OPERATOR' || outcome === 'CLAIMED';
+}
 
 function notAsked(field: string, rule: 'pattern' | 'max', rest: string): ApiError {
   const message = `${field} ${rest}`;

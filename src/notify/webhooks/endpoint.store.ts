@@ -66,8 +66,8 @@ export class PgEndpointStore {
   constructor(private readonly pool: pg.Pool) {}
 
   /**
-   * Sets an endpoint. The first is made when it does not exist, and then must be given a secret, or the not-null
-   * constraint refuses the row. Undefined: another endpoint that does not exist.
+   * Sets an endpoint. The first is made when it does not exist, if it is given a secret. Undefined: there is no such
+   * endpoint.
    */
   async put(wanted: PutEndpoint): Promise<WebhookEndpoint | undefined> {
     const [row] = await query(this.pool, putEndpoint({ by: null, endpoint: 1, ...wanted }));

@@ -24,8 +24,8 @@ begin
 end $$;
 
 -- Sets an endpoint. A null secret keeps the present one; a new one replaces it at once. An endpoint that was given up is
--- taken up again. p_is_new: the endpoint is made; without that, an endpoint other than the first must exist. All null: it
--- does not.
+-- taken up again. p_is_new: the endpoint is made; without that, only the first is made, with the secret that it is given. All
+-- null: there is no such endpoint.
 create function put_endpoint(
   p_merchant_id text, p_url text, p_secret_sealed bytea, p_events text[], p_by jsonb default null, p_endpoint integer default 1,
   p_is_new boolean default false
@@ -35,7 +35,7 @@ declare
   stored webhook_endpoint;
 begin
   select * into before from webhook_endpoint x where x.merchant_id = p_merchant_id and x.endpoint = p_endpoint for no key update;
-  if not found and p_endpoint > 1 and not p_is_new then
+  if not found and (p_secret_sealed is null or p_endpoint > 1 and not p_is_new) then
     return null;
   end if;
   insert into webhook_endpoint as e (merchant_id, endpoint, url, secret_sealed, events)

@@ -24,16 +24,14 @@ export class NotificationUrls {
     const existing = await this.endpoints.find(of.merchantId, of.endpoint);
     if (existing === undefined && of.endpoint > 1) throw new ApiError('RESOURCE_NOT_FOUND');
     const url = await this.#vetted(request.url);
-    const secret = this.#newSecret(existing, request.secret ?? undefined);
-    const endpoint = await this.endpoints.put({
-      ...of,
-      url,
-      secretSealed: secret === undefined ? null : this.seal.seal(secret, of.merchantId),
-      events: request.events ?? null,
-      by,
-    });
-    if (endpoint === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
-    return endpointView(endpoint, secret ?? null);
+    const wanted = { ...of, url, events: request.events ?? null, by };
+    const given = request.secret ?? undefined;
+    // The endpoint may have been removed while its URL was checked. Then the first one is made anew, with a secret.
+    const set =
+      (await this.#put(wanted, this.#newSecret(existing, given))) ??
+      (await this.#put(wanted, this.#newSecret(undefined, given)));
+    if (set === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
+    return set;
   }
 
   /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC; OPERATION_NOT_PERMITTED beyond ten. */
@@ -86,6 +84,16 @@ export class NotificationUrls {
     const rotated = await this.endpoints.rotate({ ...of, secretSealed, overlapMs, by });
     if (rotated === undefined) throw new ApiError('RESOURCE_NOT_FOUND');
     return rotatedView(rotated, secret);
+  }
+
+  /** Undefined: there is no such endpoint, or the first one lacks a secret. */
+  async #put(
+    wanted: Omit<Parameters<PgEndpointStore['put']>[0], 'secretSealed'>,
+    secret: string | undefined,
+  ): Promise<NotificationUrl | undefined> {
+    const secretSealed = secret === undefined ? null : this.seal.seal(secret, wanted.merchantId);
+    const endpoint = await this.endpoints.put({ ...wanted, secretSealed });
+    return endpoint === undefined ? undefined : endpointView(endpoint, secret ?? null);
   }
 
   /** @throws ApiError WEBHOOK_URL_INVALID or WEBHOOK_URL_NOT_PUBLIC. */

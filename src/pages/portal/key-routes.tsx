@@ -1,8 +1,7 @@
 import {
+  groupsWithin,
   type KeyGroup,
   keyGroupNames,
-  keyGroups,
-  grantableScopes,
   moneyGroups,
 } from '../../http/access/scopes.js';
 import { ApiError } from '../../http/api-error.js';
@@ -95,20 +94,15 @@ export function keyRoutes(ports: AccountPorts): readonly PortalRoute[] {
 
 /** The groups that anybody who makes keys may give: to take payments, and to read their status. */
 const usual: readonly KeyGroup[] = ['payments', 'reads'];
-const grantable: readonly string[] = grantableScopes;
 
 /**
  * Tells whether the person may give a key this group. Nobody may give a key rights that they do not have themselves.
- * Scopes that few merchants are granted, or that only keys have, are not checked: a key has no more of those than its
- * merchant.
+ * Personal data takes `accounts:read` as well, because the merchant may be granted the group's only scope later.
  */
-export function mayGive({ rights }: Pick<PortalViewer, 'rights'>, group: KeyGroup): boolean {
+function mayGive({ rights, grantedScopes }: PortalViewer, group: KeyGroup): boolean {
   if (usual.includes(group)) return true;
-  if (group === 'personal-data') return rights.has('accounts:read');
-  const held: ReadonlySet<string> = rights;
-  return keyGroups[group]
-    .filter((scope) => scope !== 'keys:claim' && !grantable.includes(scope))
-    .every((scope) => held.has(scope));
+  if (group === 'personal-data' && !rights.has('accounts:read')) return false;
+  return groupsWithin(rights, grantedScopes).includes(group);
 }
 
 function lacks(group: KeyGroup): ApiError {

@@ -13,6 +13,8 @@ export interface PortalViewer {
   /** The role in words: `owner`, or the name of the merchant's own role. */
   readonly role: string;
   readonly rights: ReadonlySet<MerchantRight>;
+  /** The scopes that the operator has granted the merchant. */
+  readonly grantedScopes: readonly string[];
   /**
    * The reason that the merchant is suspended; null: it is not. People of a suspended merchant can read but change
    * nothing.
@@ -26,11 +28,12 @@ export function viewerOf(
   member: SignedInMember,
   environment: PortalViewer['environment'],
 ): PortalViewer {
-  const { personId, sessionId, merchantId, merchantName, name, email } = member;
+  const { personId, sessionId, merchantId, merchantName, name, email, grantedScopes } = member;
   return {
     ...{ personId, sessionId, merchantId, merchantName, environment, name, email },
     role: member.roleName ?? member.role,
-    rights: rightsOf(member.role, member.roleRights, member.grantedScopes),
+    rights: rightsOf(member.role, member.roleRights, grantedScopes),
+    grantedScopes,
     suspendedReason: member.suspendedReason,
     freshUntil: member.freshUntil,
   };

@@ -50,6 +50,7 @@ interface StandingRow {
   debited: string | null;
   opened_at: Date;
   tail: string;
+  acquirer_id: string;
   on_statement: string | null;
   held_by: OutgoingHold | null;
 }
@@ -134,6 +135,7 @@ function toStanding(row: StandingRow): RefundStanding {
         : { sessionId: row.open_session_id, sentAt: row.open_sent_at },
     debited: row.debited,
     nextSession: { openedAt: row.opened_at, tail: row.tail, onStatement: row.on_statement },
+    acquirerId: row.acquirer_id,
     heldBy: row.held_by,
   };
 }

@@ -29,6 +29,11 @@ export interface RefundStanding {
   /** The session id of the last sending when it was refused and the bank's statement shows its debit; otherwise null. */
   readonly debited: string | null;
   readonly nextSession: NextSession;
+  /**
+   * The acquirer's id of the next sending of a card's refund. The acquirer refunds once per id, so it is the same when a
+   * restored database makes the refund again, and another one after a certain refusal.
+   */
+  readonly acquirerId: string;
   /** The reason that the next sending may not leave now; null when it may. */
   readonly heldBy: OutgoingHold | null;
 }

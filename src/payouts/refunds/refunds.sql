@@ -95,6 +95,12 @@ create function refund_sent(r refund) returns text language sql stable as $$
             from inward_credit k where k.credit_id = r.credit_id) end
 $$;
 
+-- Returns an acquirer's id of a card's refund, which follows from these words. The acquirer refunds once per id, and has only the id to
+-- tell the refunds of all merchants apart, so it is longer than the end of a session id.
+create function acquirer_refund_id(p_what text) returns text language sql immutable as $$
+  select 'refund-' || left(encode(sha256(convert_to(p_what, 'UTF8')), 'hex'), 26)
+$$;
+
 -- Tells whether a refund may go to the account that was named. An account that two operators named may always be used. An account that the
 -- merchant named may be used only if it is not in another name than the payer's, and only while the merchant has the scope for it.
 create function may_be_redirected(r refund) returns boolean language sql stable as $$
@@ -111,11 +117,11 @@ create view refund_standing as
          greatest(ceil(1000 * extract(epoch from refund_sendable_from(r.redirected_at) - now())), 0)::bigint as cooling_ms,
          case when o.status in ('SENT', 'UNKNOWN') then o.session_id end as open_session_id, o.sent_at as open_sent_at,
          case when left_though_refused(o) then o.session_id end as debited,
-         r.created_at as opened_at, x.tail, known.session_id as on_statement,
+         r.created_at as opened_at, x.tail, acquirer_refund_id(x.words) as acquirer_id, known.session_id as on_statement,
          sending_hold(r.provider, known.session_id, r.amount_minor) as held_by
     from refund r
     join channel h on h.name = r.channel
-    cross join lateral (select session_tail(refund_sent(r) || '/' || r.attempts + 1) as tail) x
+    cross join lateral (select w.words, session_tail(w.words) as tail from (select refund_sent(r) || '/' || r.attempts + 1 as words) w) x
     cross join lateral (select unexplained_session(r.provider, x.tail) as session_id) known
     left join outward_transfer o on o.purpose = 'REFUND' and o.purpose_id = r.refund_id and o.attempt = r.attempts;
 

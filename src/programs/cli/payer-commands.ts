@@ -3,6 +3,7 @@ import {
   PgPayerErasure,
   type WantedPayer,
 } from '../../upkeep/erasure/payer-erasure.store.js';
+import { toE164 } from '../../http/phone-number.js';
 import { type Commands, type Given, required, textOf, UsageError } from './command.js';
 import { onDatabase } from './on-database.js';
 import { commandActor } from './settings.js';
@@ -18,12 +19,12 @@ const flag = { type: 'boolean' } as const;
 export const payerCommands: Commands = {
   'payers erase': {
     usage:
-      '(--email TEXT | --account NUMBER --bank CODE | --checkout ID) [--merchant ID] [--apply --reason TEXT] [--json]',
+      '(--email TEXT | --phone NUMBER | --account NUMBER --bank CODE | --checkout ID) [--merchant ID] [--apply --reason TEXT] [--json]',
     summary:
       'Shows where a payer is known, and why some of it must stay. --apply: erases the rest; the books are unharmed.',
     words: [0, 0],
     options: {
-      ...{ email: text, account: text, bank: text, checkout: text, merchant: text },
+      ...{ email: text, phone: text, account: text, bank: text, checkout: text, merchant: text },
       ...{ apply: flag, reason: text, json: flag },
     },
     run: erase,
@@ -43,11 +44,12 @@ async function erase(given: Given): Promise<string> {
 
 /** Returns the payer whom the options name. @throws UsageError unless they name one in exactly one way */
 function payerOf(given: Given): WantedPayer {
-  const [email, accountNumber, bankCode, checkoutId, merchantId] = [
-    ...['email', 'account', 'bank', 'checkout', 'merchant'],
+  const [email, phone, accountNumber, bankCode, checkoutId, merchantId] = [
+    ...['email', 'phone', 'account', 'bank', 'checkout', 'merchant'],
   ].map((name) => textOf(given, name)?.trim() || undefined);
   const ways: WantedPayer[] = [];
   if (email !== undefined) ways.push({ email });
+  if (phone !== undefined) ways.push({ phoneNumber: phoneNumberIn(phone) });
   if (checkoutId !== undefined) ways.push({ checkoutId });
   if (accountNumber !== undefined && bankCode !== undefined) {
     ways.push({ accountNumber, bankCode });
@@ -55,9 +57,18 @@ function payerOf(given: Given): WantedPayer {
   const [way] = ways;
   const isHalf = (accountNumber === undefined) !== (bankCode === undefined);
   if (way === undefined || ways.length > 1 || isHalf) {
-    throw new UsageError('Name the payer by --email, by --account and --bank, or by --checkout.');
+    throw new UsageError(
+      'Name the payer by --email, by --phone, by --account and --bank, or by --checkout.',
+    );
   }
   return merchantId === undefined ? way : { ...way, merchantId };
+}
+
+/** @throws UsageError for what is no phone number */
+function phoneNumberIn(text: string): string {
+  const phoneNumber = toE164(text);
+  if (phoneNumber === undefined) throw new UsageError(`${text} is no phone number.`);
+  return phoneNumber;
 }
 
 function shown(pieces: readonly PayerPiece[], applies: boolean): string {

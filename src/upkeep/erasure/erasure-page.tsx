@@ -24,7 +24,7 @@ interface Shown {
 }
 
 /**
- * Shows where a payer is known, and erases the payer for good. The payer's e-mail address is sent in the body of a
+ * Shows where a payer is known, and erases the payer for good. The payer's address or number is sent in the body of a
  * form, because the addresses of pages are logged.
  */
 export function addErasurePage(
@@ -76,6 +76,9 @@ function erasureDocument(frame: Frame, shown: Shown): string {
       <form method="post" action="/desk/payers/find" class="decide short">
         <Input
           {...{ name: 'email', label: 'E-mail address of the customer', value: typed('email') }}
+        />
+        <Input
+          {...{ name: 'phoneNumber', label: 'Or the phone number', value: typed('phoneNumber') }}
         />
         <Input
           {...{ name: 'checkoutId', label: 'Or the id of one order', value: typed('checkoutId') }}
@@ -132,7 +135,7 @@ function Pieces({ pieces, isErased }: Pick<Shown, 'isErased'> & { pieces: readon
 function Erase({ free, typed }: Pick<Shown, 'typed'> & { readonly free: number }) {
   return (
     <form method="post" action="/desk/payers/erase" class="decide short">
-      {['email', 'checkoutId', 'reason'].map((name) => (
+      {['email', 'phoneNumber', 'checkoutId', 'reason'].map((name) => (
         <input type="hidden" name={name} value={typed(name)} />
       ))}
       <button class="danger">

@@ -3,18 +3,22 @@ import { reply, text, whole, flag, oneOf, listOf } from '../../http/reply.js';
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, Matches } from 'class-validator';
 import { idPattern } from '../../domain/ids.js';
-import { OptionalEmailField, Rule, TextField } from '../../http/fields.js';
+import { OptionalEmailField, OptionalPhoneField, Rule, TextField } from '../../http/fields.js';
 
 const checkoutPattern = idPattern('chk');
 const merchantPattern = idPattern('mch');
 const kinds = ['CHECKOUT', 'STATIC_ACCOUNT', 'CREDIT'] as const;
 
 export class ErasureRequest {
-  @OptionalEmailField('E-mail address of the payer. Either this or `checkoutId`.')
+  @OptionalEmailField('E-mail address of the payer. Either this, `phoneNumber` or `checkoutId`.')
   email?: string;
 
+  @OptionalPhoneField('Phone number of the payer. Either this, `email` or `checkoutId`.')
+  @Rule('isAlone', 'cannot be sent together with email', (_value, sent) => !('email' in sent))
+  phoneNumber?: string;
+
   @ApiPropertyOptional({
-    description: 'One order. Either this or `email`.',
+    description: 'One order. Either this, `email` or `phoneNumber`.',
     type: 'string',
     pattern: checkoutPattern.source,
     example: 'chk_01KA0000000000000000000000',
@@ -22,7 +26,7 @@ export class ErasureRequest {
   @IsOptional()
   @IsString()
   @Matches(checkoutPattern, { message: 'checkoutId must be the id of a checkout' })
-  @Rule('isAlone', 'cannot be sent together with email', (_value, sent) => !('email' in sent))
+  @Rule('isAlone', 'cannot be sent together with email or phoneNumber', isOnlyName)
   checkoutId?: string;
 
   @ApiPropertyOptional({
@@ -52,6 +56,10 @@ export class ErasureRequest {
   )
   @Rule('isText', 'must say why', (value) => typeof value === 'string' && value.trim() !== '')
   reason!: string;
+}
+
+function isOnlyName(_value: unknown, sent: object): boolean {
+  return !('email' in sent || 'phoneNumber' in sent);
 }
 
 const PayerPieceView = reply('PayerPieceView', {

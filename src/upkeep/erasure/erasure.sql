@@ -33,13 +33,14 @@ begin
   end if;
 end $$;
 
--- Returns all pieces of a payer. p_payer: {email}, {accountNumber, bankCode} (the account that sent money, or that money was sent back to)
--- or {checkoutId}; with {merchantId} only the pieces of one merchant. Transfers have no index by sender, so a search by account reads all
+-- Returns all pieces of a payer. p_payer: {email}, {phoneNumber} (E.164), {accountNumber, bankCode} (the account that sent money, or that
+-- money was sent back to) or {checkoutId}; with {merchantId} only the pieces of one merchant. Transfers have no index by sender, so a search by account reads all
 -- of them.
 create function pieces_of_payer(p_payer jsonb) returns setof payer_piece language plpgsql stable as $$
 declare
   merchant constant text := p_payer ->> 'merchantId';
   mail constant text := lower(p_payer ->> 'email');
+  phone constant text := p_payer ->> 'phoneNumber';
   account constant text[] := array[p_payer ->> 'accountNumber', p_payer ->> 'bankCode'];
 begin
   if p_payer ? 'checkoutId' then
@@ -53,6 +54,14 @@ begin
        and (merchant is null or m.merchant_id = merchant);
     return query select 'STATIC_ACCOUNT', s.virtual_account_id, s.merchant_id from static_account s
       where lower(s.owner ->> 'email') = mail and (merchant is null or s.merchant_id = merchant);
+  elsif p_payer ? 'phoneNumber' then
+    return query select 'CHECKOUT', c.checkout_id, c.merchant_id
+      from merchant m
+      join checkout c on hashtextextended(c.merchant_id || (c.customer ->> 'phoneNumber'), 0) = hashtextextended(m.merchant_id || phone, 0)
+     where c.merchant_id = m.merchant_id and c.customer ->> 'phoneNumber' = phone and (c.customer ->> 'phoneNumber') is not null
+       and (merchant is null or m.merchant_id = merchant);
+    return query select 'STATIC_ACCOUNT', s.virtual_account_id, s.merchant_id from static_account s
+      where s.owner ->> 'phoneNumber' = phone and (merchant is null or s.merchant_id = merchant);
   else
     return query select distinct case when k.checkout_id is null then 'CREDIT' else 'CHECKOUT' end,
                                  coalesce(k.checkout_id, k.credit_id), k.merchant_id
@@ -157,6 +166,8 @@ begin
   end case;
   update inward_credit k set source = '{}', narration = null where k.credit_id = any (credits);
   update refund r set destination = '{}', note = null where r.credit_id = any (credits);
+  -- The reason that somebody wrote in the portal became the note of the refund.
+  update refund_proposal p set reason = 'erased' where p.transaction_reference = any (credits);
   update dispute_answer a set evidence = '{}'
     from dispute d where d.credit_id = any (credits) and a.dispute_id = d.dispute_id and a.evidence is not null;
   delete from evidence_file f using dispute d where d.credit_id = any (credits) and f.dispute_id = d.dispute_id;
@@ -212,13 +223,16 @@ create function erase_old_order(p_checkout_id text, p_before timestamptz) return
 declare
   c checkout;
   held text;
+  is_known boolean;
 begin
   select * into c from checkout x where x.checkout_id = p_checkout_id for no key update skip locked;
+  -- The customer of a payment link may be known by a phone number alone.
+  is_known := coalesce(c.customer ->> 'email', c.customer ->> 'phoneNumber') is not null;
   held := case when c.checkout_id is null then 'IN_USE'
-               when c.customer ->> 'email' is null then null   -- erased before
+               when not is_known then null   -- erased before
                when c.updated_at >= p_before then 'CHANGED_LATELY'
                else erasure_hold('CHECKOUT', p_checkout_id) end;
-  if held is null and c.customer ->> 'email' is not null then
+  if held is null and is_known then
     perform erase_piece(('CHECKOUT', p_checkout_id, c.merchant_id)::payer_piece);
   end if;
   return held;

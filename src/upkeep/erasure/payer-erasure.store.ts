@@ -3,10 +3,12 @@ import { queryPatiently } from '../../platform/database/database.js';
 import type { Actor } from '../../domain/actor.js';
 
 /**
- * The payer to be erased, by one of three criteria. With `merchantId`, only this merchant's data of the payer is meant.
+ * The payer to be erased, by one of four criteria. With `merchantId`, only this merchant's data of the payer is meant.
  */
 export type WantedPayer = { readonly merchantId?: string } & (
   | { readonly email: string }
+  /** As E.164. */
+  | { readonly phoneNumber: string }
   | { readonly accountNumber: string; readonly bankCode: string }
   | { readonly checkoutId: string }
 );

@@ -53,6 +53,7 @@ begin
   legs := legs_of_adjustment(f);
   if legs is not null then
     perform post_journals(legs);
+    perform forget_words_of_line(f.detail ->> 'provider', (f.detail ->> 'lineId')::bigint);
   end if;
   perform resolve_finding(f.finding_id, p_by || jsonb_build_object('adjustedMinor', coalesce(legs[1].amount_minor, 0)::text));
 end $$;

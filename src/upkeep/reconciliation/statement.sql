@@ -126,6 +126,11 @@ begin
   return true;
 end $$;
 
+-- Erases the bank's own words on a line, which may name a payer. They are kept for whoever looks for the cause of an unexplained line.
+create function forget_words_of_line(p_provider text, p_line_id bigint) returns void language sql as $$
+  update statement_line l set narration = null, counterpart = null where l.provider = p_provider and l.line_id = p_line_id
+$$;
+
 -- Stores the lines of a page. Lines that need no action are imported here, all at once; the others wait. The next page begins after the
 -- last stored line, whatever happens to a single line.
 create function take_statement_lines(p_provider text, p_lines jsonb) returns void language plpgsql as $$

@@ -52,10 +52,21 @@ it('shows where a payer is known, then erases it, and takes it down in the audit
   await assertBooks(world.api.manilla.database);
 });
 
+it('finds a payer by the phone number, as a merchant writes it', async () => {
+  const checkoutId = await paidOrder();
+  await world.api.query(
+    `update checkout set customer = customer || '{"phoneNumber": "+2348055667788"}' where checkout_id = $1`,
+    [checkoutId],
+  );
+  const shown = await erase({ phoneNumber: '0805 566 7788', ...why });
+  expect(shown.data.pieces).toMatchObject([{ kind: 'CHECKOUT', subject: checkoutId }]);
+});
+
 it('finds nothing of who is unknown, and nothing of another merchant', async () => {
   const checkoutId = await paidOrder();
   const none = { status: 200, data: { applied: false, pieces: [] } };
   expect(await erase({ email: 'nobody@example.ng', ...why })).toMatchObject(none);
+  expect(await erase({ phoneNumber: '0809 000 0000', ...why })).toMatchObject(none);
   const merchantId = 'mch_01KA0000000000000000000000';
   expect(await erase({ checkoutId, merchantId, ...why })).toMatchObject(none);
 });
@@ -69,6 +80,12 @@ it.each([
     { email, checkoutId: 'chk_01KA0000000000000000000000', ...why },
     { field: 'checkoutId', rule: 'unique' },
   ],
+  [
+    'a phone number besides',
+    { email, phoneNumber: '08031234567', ...why },
+    { field: 'phoneNumber', rule: 'unique' },
+  ],
+  ['no phone number', { phoneNumber: 'Ada', ...why }, { field: 'phoneNumber', rule: 'pattern' }],
   ['no reason', { email }, { field: 'reason', rule: 'required' }],
   ['an empty reason', { email, reason: '  ' }, { field: 'reason', rule: 'length' }],
   ['what is no id', { checkoutId: 'ORD-1', ...why }, { field: 'checkoutId', rule: 'pattern' }],

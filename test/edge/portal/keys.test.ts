@@ -106,6 +106,16 @@ describe('a key of the portal', () => {
     expect((await make(developer)).status).toBe(303);
   });
 
+  it('refunds to other accounts only if its maker may', async () => {
+    const merchant = await world.api.otherMerchant('Granted Shop of keys', ['refunds:destination']);
+    const { merchantId } = merchant.merchant;
+    const rights = ['keys:read', 'keys:write', 'refunds:write', 'disputes:write'] as const;
+    const lesser = await world.person({ merchantId, rights });
+    expect((await make(lesser, { groups: 'refunds' })).status).toBe(403);
+    const whole = await world.person({ merchantId, rights: [...rights, 'refunds:destination'] });
+    expect((await make(whole, { groups: 'refunds' })).status).toBe(303);
+  });
+
   it('tells why a form is refused, on the page that it stood on', async () => {
     const nameless = await make(owner, { name: ' ' });
     expect(nameless.status).toBe(400);

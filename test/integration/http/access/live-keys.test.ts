@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgKeyStore } from '../../../../src/merchants/keys/key.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
 import { keyHolder, operator } from '../../../support/actors.js';
+import { plantPeople } from '../../../support/operators.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -103,10 +104,50 @@ it('a key whose known secret has just ended makes no other, however often it is 
   ]);
   for (let n = 1; n <= 6; n += 1) {
     const secret = { hash: Buffer.alloc(32, n), pepperKid: 'p' };
-    await keys.rotate({ merchantId, clientId: maker }, secret, n % 2, keyHolder(maker), 'OWN');
+    const held = { held: ['reads'], claimable: ['reads'] };
+    await keys.rotate({ merchantId, clientId: maker }, secret, n % 2, keyHolder(maker), held);
   }
   expect(await madeBy(maker, merchantId)).toBe('MAKER_KNOWN');
 });
+
+/**
+ * What a key with money gets when it rotates itself, by who knew another secret of it, when that secret ended, and which groups its
+ * token holds.
+ */
+const claims = [
+  ['OWN', null, ['reads', 'refunds'], 'OWN'],
+  ['OWN', null, ['reads'], 'TOKEN_LACKS'],
+  ['OWN', null, [], 'TOKEN_LACKS'],
+  ['OPERATOR', null, ['reads', 'refunds'], 'OWN'],
+  ['OPERATOR', null, ['reads'], 'CLAIMED'],
+  ['OPERATOR', null, ['refunds'], 'TOKEN_LACKS'],
+  ['OPERATOR', '59 minutes', ['reads'], 'CLAIMED'],
+  ['OPERATOR', '61 minutes', ['reads'], 'TOKEN_LACKS'],
+] as const;
+
+it.each(claims)(
+  'a key with a secret of trust %s that ended %s ago, by a token of %j: %s',
+  async (...row) => {
+    const [trust, endedAgo, held, expected] = row;
+    const merchantId = await addMerchant(shop.pool);
+    const clientId = await key(merchantId);
+    const { Ada } = await plantPeople(shop.pool, 'Ada');
+    await shop.pool.query(
+      `update merchant_key set groups = '{reads,refunds}' where client_id = $1`,
+      [clientId],
+    );
+    await shop.pool.query(
+      `update merchant_secret set trust = $2, expires_at = now() - $3::interval,
+            operator_id = case $2 when 'OPERATOR' then $4 end where client_id = $1`,
+      [clientId, trust, endedAgo, Ada.operatorId],
+    );
+    const secret = { hash: Buffer.alloc(32, 2), pepperKid: 'p' };
+    const groups = { held, claimable: [...held, 'refunds', 'settlement'] };
+    const of = { merchantId, clientId };
+    const { outcome } = await keys.rotate(of, secret, 24, keyHolder(clientId), groups);
+    expect(outcome).toBe(expected);
+  },
+);
 
 it('a key ends no later than its maker, and may end at the same moment', async () => {
   const merchantId = await addMerchant(shop.pool);

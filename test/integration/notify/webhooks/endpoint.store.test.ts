@@ -109,10 +109,38 @@ it('has another secret after a rotation, though nobody can open the present one'
   expect(seal.open(secretSealed ?? Buffer.alloc(0), merchantId)).toBe(rotated.secret);
 });
 
-it('cannot be without a secret', async () => {
+it('is not made without a secret', async () => {
   const merchantId = await addMerchant(shop.pool);
-  const without = endpoints.put({ merchantId, url, secretSealed: null, events: null });
-  await expect(without).rejects.toMatchObject({ column: 'secret_sealed' });
+  const without = { merchantId, url, secretSealed: null, events: null };
+  expect(await endpoints.put(without)).toBeUndefined();
+  expect(await endpoints.list(merchantId)).toEqual([]);
+});
+
+it('that is removed while its URL is checked is made anew, with another secret', async () => {
+  const merchantId = await addMerchant(shop.pool);
+  const seal = createSecretSeal(keySetOf('seal', [randomBytes(32)]));
+  const by = keyHolder('mid_1');
+  const of = { merchantId, endpoint: 1 };
+  let whileChecked = async (): Promise<unknown> => undefined;
+  const urls = new NotificationUrls(endpoints, seal, async () => {
+    await whileChecked();
+    return { ok: true, url };
+  });
+  const first = await urls.set(of, { url }, by);
+  whileChecked = () => endpoints.remove(of, by);
+  const anew = await urls.set(of, { url }, by);
+  expect(anew).toMatchObject({ url, secret: expect.stringMatching(/^whsec_/), secretVersion: 1 });
+  expect(anew.secret).not.toBe(first.secret);
+  const { secretSealed } = (await endpoints.find(merchantId)) ?? {};
+  expect(seal.open(secretSealed ?? Buffer.alloc(0), merchantId)).toBe(anew.secret);
+  // Another endpoint is not made by setting it.
+  whileChecked = async () => undefined;
+  const second = await urls.add(merchantId, { url }, by);
+  const ofSecond = { merchantId, endpoint: second.endpoint };
+  whileChecked = () => endpoints.remove(ofSecond, by);
+  await expect(urls.set(ofSecond, { url }, by)).rejects.toMatchObject({
+    reason: 'RESOURCE_NOT_FOUND',
+  });
 });
 
 it('is enabled again when it is set again', async () => {

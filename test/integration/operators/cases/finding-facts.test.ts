@@ -149,3 +149,24 @@ describe('a finding names all that is known', () => {
     expect(await factsOf('BOOKS_DISAGREE')).toMatchObject({ status: 'RESOLVED' });
   });
 });
+
+it('a line of the statement names no payer once the books are adjusted for it', async () => {
+  await shop.pool.query(
+    `insert into statement_line (provider, line_id, kind, session_id, amount_minor, balance_minor, booked_at, matched, narration, counterpart)
+       select 'sandbox', l.id, 'DEBIT', 'words-' || l.id, 700, 0, now(), 'UNEXPLAINED_DEBIT', 'Zainab', '{"accountName": "ZAINAB"}'
+         from unnest(array[8001, 8002]) l (id)`,
+  );
+  await find('UNEXPLAINED_DEBIT', 'words-8001', {
+    ...{ provider: 'sandbox', lineId: '8001', amountMinor: '700' },
+  });
+  await shop.pool.query(
+    `select adjust_finding('UNEXPLAINED_DEBIT', 'words-8001', '{"operator": "Ada", "partner": "Bola", "reason": "a fee"}')`,
+  );
+  const { rows } = await shop.pool.query(
+    `select line_id::integer as id, narration, counterpart from statement_line where session_id like 'words-%' order by line_id`,
+  );
+  expect(rows).toEqual([
+    { id: 8001, narration: null, counterpart: null },
+    { id: 8002, narration: 'Zainab', counterpart: { accountName: 'ZAINAB' } },
+  ]);
+});

@@ -118,6 +118,9 @@ it('a merchant with money is not closed, and one that is closed stays so', async
   );
 });
 
+/** No key asks for the rotation. */
+const noKey = { held: [], claimable: [] };
+
 /** A key of a new merchant, and the ends of its secrets, in the order in which they were made. */
 async function rotatedKey(tradeName: string) {
   const merchantId = newId('mch');
@@ -144,10 +147,10 @@ async function rotatedKey(tradeName: string) {
 
 it('a secret that is to end ends then, however often its key is rotated', async () => {
   const { keys, key, secret, ends } = await rotatedKey('KEYS');
-  await keys.rotate(key, secret(2), 24, by, 'OWN');
+  await keys.rotate(key, secret(2), 24, by, noKey);
   const [first, second] = await ends();
   expect([typeof first, second]).toEqual(['number', null]);
-  await keys.rotate(key, secret(3), 48, by, 'OWN');
+  await keys.rotate(key, secret(3), 48, by, noKey);
   const after = await ends();
   expect(after[0]).toBe(first);
   expect((after[1] ?? 0) - (first ?? 0)).toBeGreaterThan(23 * 3_600_000);
@@ -156,7 +159,7 @@ it('a secret that is to end ends then, however often its key is rotated', async 
 
 it('a key has three former secrets at most, however often it is rotated', async () => {
   const { keys, key, secret, ends } = await rotatedKey('MORE KEYS');
-  for (let n = 2; n <= 10; n += 1) await keys.rotate(key, secret(n), 24, by, 'OWN');
+  for (let n = 2; n <= 10; n += 1) await keys.rotate(key, secret(n), 24, by, noKey);
   const live = (await ends()).filter((at) => at === null || at > Date.now() + 60_000);
   expect(live).toHaveLength(4);
 });

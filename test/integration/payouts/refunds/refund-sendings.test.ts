@@ -30,6 +30,7 @@ describe('the session id of a sending', () => {
     const again = await receivedAndForgotten('commit');
     expect(again.refundId).not.toBe(first.refundId);
     expect(again.nextSession.tail).toBe(first.nextSession.tail);
+    expect(again.acquirerId).toBe(first.acquirerId);
 
     const { refundId } = again;
     const about = { refundId, sessionId: 'restored-1' };
@@ -38,6 +39,27 @@ describe('the session id of a sending', () => {
     const refused = await restored.refundSteps.take({ ...about, event: 'REFUSED', code: '91' });
     expect(refused.nextSession.openedAt).toEqual(again.nextSession.openedAt);
     expect(refused.nextSession.tail).not.toBe(again.nextSession.tail);
+    expect(refused.acquirerId).not.toBe(again.acquirerId);
+  });
+
+  it('and the id at an acquirer are the same when a merchant asks a restored database again by the same reference', async () => {
+    await using restored = await Shop.open(1);
+    const { creditId } = await restored.payAndPost(await restored.order(), 1_000_000n);
+    const asked = async (refundReference: string, undo: string) => {
+      await restored.pool.query('begin');
+      const wanted = { refundReference, amountMinor: 200_000n };
+      const { refund } = await restored.requestRefund(creditId, wanted);
+      const standing = await restored.refundSteps.find(refund?.refundId ?? '');
+      await restored.pool.query(undo);
+      return standing;
+    };
+    const first = await asked('RFD-1', 'rollback');
+    const again = await asked('RFD-1', 'commit');
+    const other = await asked('RFD-2', 'commit');
+    expect(again.refundId).not.toBe(first.refundId);
+    expect(again.acquirerId).toBe(first.acquirerId);
+    expect(again.nextSession.tail).toBe(first.nextSession.tail);
+    expect(other.acquirerId).not.toBe(first.acquirerId);
   });
 });
 

@@ -72,6 +72,7 @@ describe('a refund', () => {
         tail: expect.stringMatching(/^\d{12}$/),
         onStatement: null,
       },
+      acquirerId: expect.stringMatching(/^refund-[0-9a-f]{26}$/),
       heldBy: null,
     });
     await take(refundId, 'NAME_ASKED');

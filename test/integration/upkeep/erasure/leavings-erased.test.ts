@@ -81,6 +81,14 @@ it.each([
     `select proposal::text as told from attention_case where case_number = $n`,
   ],
   [
+    'the reason for which somebody refunded in the portal',
+    `insert into person (person_id, realm, merchant_id, name, email, role)
+       values ('psn_$n', 'MERCHANT', '$mch', 'Ada', 'ada$n@shop.example', 'owner');
+     insert into refund_proposal (proposal_id, merchant_id, transaction_reference, amount_minor, reason, status, person_id, person)
+       values ('rfp_$n', '$mch', '$txn', 1, 'Zainab wrote', 'DONE', 'psn_$n', 'Ada')`,
+    `select nullif(reason, 'erased') as told from refund_proposal where proposal_id = 'rfp_$n'`,
+  ],
+  [
     'what the second operator was shown',
     `${closedCase('$txn')};
      insert into shown_proposal (shown_hash, case_number, rows) values (md5('$n'), $n, '[["Account", "Zainab"]]')`,

@@ -65,6 +65,16 @@ it('orders that are old forget their payers, the others do not, and the books ar
   await assertBooks(shop.database);
 });
 
+it('a customer who is known by a phone number alone is forgotten too', async () => {
+  const old = await orderOf(399);
+  await shop.pool.query(
+    `update checkout set customer = customer || '{"email": null, "phoneNumber": "+2348031234567"}' where checkout_id = $1`,
+    [old.checkout.checkoutId],
+  );
+  expect(await erase()).toBe(1);
+  expect((await shop.read(old.checkout)).customer.phoneNumber).toBeNull();
+});
+
 it('what is held is named, stays, and is looked at again a day later', async () => {
   const [held, changed] = [await orderOf(380), await orderOf(379, 10)];
   await shop.pool.query(

@@ -194,7 +194,13 @@ describe('a payer who asks to be forgotten', () => {
       `update static_account s set owner = s.owner || $2
          from virtual_account v where v.account_number = $1 and v.virtual_account_id = s.virtual_account_id`,
       // as the payer has written it
-      [number, { email: 'Zainab@Example.NG', accountName: 'Zainab Quadri' }],
+      [
+        number,
+        {
+          ...{ email: 'Zainab@Example.NG', accountName: 'Zainab Quadri' },
+          phoneNumber: payer.phoneNumber,
+        },
+      ],
     );
     await shop.pool.query(
       `update virtual_account set account_name = 'ZAINAB QUADRI' where account_number = $1`,
@@ -206,6 +212,8 @@ describe('a payer who asks to be forgotten', () => {
     expect(await erasure.erase({ email }, by)).toMatchObject([
       { kind: 'STATIC_ACCOUNT', heldBy: 'ACCOUNT_NOT_CLOSED' },
     ]);
+    const { phoneNumber } = payer;
+    expect(await erasure.find({ phoneNumber })).toMatchObject([{ kind: 'STATIC_ACCOUNT' }]);
     expect(await tracesLeft()).not.toEqual([]);
     await shop.pool.query(
       `update virtual_account set status = 'CLOSED' where account_number = $1`,
@@ -320,10 +328,29 @@ describe('npx manilla payers erase', () => {
     [[]],
     [['--account', '9988776655']],
     [['--email', 'a@example.ng', '--checkout', 'chk_1']],
+    [['--phone', '08031234567', '--checkout', 'chk_1']],
   ])('refuses %j', async (args) => {
     expect(await run(...args)).toMatchObject({
       code: 2,
-      stderr: 'Name the payer by --email, by --account and --bank, or by --checkout.\n',
+      stderr: 'Name the payer by --email, by --phone, by --account and --bank, or by --checkout.\n',
+    });
+  });
+
+  it('finds a payer by the phone number, however it is written', async () => {
+    const { checkout } = await paidOrder();
+    const { phoneNumber } = payer;
+    expect(await erasure.find({ phoneNumber: '+2348099887700' })).toEqual([]);
+    const merchantId = await addMerchant(shop.pool);
+    expect(await erasure.find({ phoneNumber, merchantId })).toEqual([]);
+    const shown = await run('--phone', '0809 988 7766');
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    expect(shown.stdout).toContain(checkout.checkoutId);
+    expect(await erasure.erase({ phoneNumber, merchantId: shop.merchantId }, by)).toContainEqual(
+      expect.objectContaining({ subject: checkout.checkoutId, heldBy: null }),
+    );
+    expect(await shop.read(checkout)).toMatchObject({ customer: { phoneNumber: null } });
+    expect(await run('--phone', 'Zainab')).toMatchObject({
+      ...{ code: 2, stderr: 'Zainab is no phone number.\n' },
     });
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   grantableScopes,
+  groupsWithin,
   isUsableWhilePending,
   type KeyGroup,
   keyGroupNames,
@@ -80,6 +81,24 @@ describe.each(keyGroupNames)('a key of the group %s', (group) => {
 it('a token carries every scope but those that must be granted', () => {
   expect(scopesOf([])).toEqual(scopes.filter((scope) => !marked('g').includes(scope)));
   expect(scopesOf(grantableScopes)).toEqual(scopes);
+});
+
+describe.each(keyGroupNames)('the group %s', (group) => {
+  const inWhole = inGroup(group).filter((scope) => scope !== 'keys:claim');
+
+  it('is within rights that have all of its scopes', () => {
+    expect(groupsWithin(new Set(inWhole), grantableScopes)).toEqual([group]);
+  });
+
+  it.each(inWhole)(
+    'is not within rights that lack %s, unless the merchant lacks it too',
+    (lacked) => {
+      const held = new Set<Scope>(scopes.filter((scope) => scope !== lacked));
+      expect(groupsWithin(held, grantableScopes)).not.toContain(group);
+      const others = grantableScopes.filter((scope) => scope !== lacked);
+      expect(groupsWithin(held, others).includes(group)).toBe(marked('g').includes(lacked));
+    },
+  );
 });
 
 it('nothing is granted by a name that is no scope', () => {
