@@ -286,9 +286,20 @@ export const settlement: readonly Mutant[] = [
     name: 'returned-in-part-taken-for-all',
     cost: 'A merchant is given a whole payout back of which the bank returned a part.',
     file: 'src/upkeep/reconciliation/statement.sql',
-    replace: `      when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found\n`,
-    by: '',
+    replace: `when t.amount_minor <> p_amount_minor or is_used_up(t, p_line_id, 'DEBIT_RETURNED')`,
+    by: `when is_used_up(t, p_line_id, 'DEBIT_RETURNED')`,
     seenBy: { file: payoutReconciliation, test: 'in part is for a person' },
+  },
+  {
+    name: 'debited-twice-unseen',
+    cost: 'The bank takes the money of a payout twice, and both lines count as explained.',
+    file: 'src/upkeep/reconciliation/statement.sql',
+    replace: `when t.amount_minor = p_amount_minor and not is_used_up(t, p_line_id, 'DEBIT')`,
+    by: 'when t.amount_minor = p_amount_minor',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/lines-used-up.test.ts',
+      test: 'that comes a second time, or with a charge, on one page, is a finding of its own',
+    },
   },
   {
     name: 'denied-debit-ignored',
