@@ -365,14 +365,14 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
-    name: 'missing-credit-forgotten-in-an-hour',
-    cost: 'A credit is never missed when reconciliation has stood still for a night.',
+    name: 'missing-credit-forgotten-in-an-outage',
+    cost: 'A credit is never missed when reconciliation has stood still for four days.',
     file: 'src/upkeep/reconciliation/statement.sql',
-    replace: `greatest(now() - interval '3 days', (select`,
-    by: `greatest(now() - interval '1 hour', (select`,
+    replace: 'since constant timestamptz := coalesce((select',
+    by: 'since constant timestamptz := greatest((select',
     seenBy: {
       file: 'test/integration/upkeep/reconciliation/reconciliation.store.test.ts',
-      test: 'a credit that the statement lacks is missed after five minutes, and looked for for three days',
+      test: 'credits are looked for from where the last search ended, after an outage of days too',
     },
   },
   {

@@ -277,11 +277,12 @@ end $$;
 
 -- Finds credits in our books that the bank's statement lacks, although the statement has been imported since they came. Each credit is
 -- looked for once. A call looks at the credits of ten minutes, so that it ends in time however many there are, and a later one goes on
--- where it ended, after an outage too.
+-- where it ended, after an outage of any length too. The first call for a bank begins three days ago.
 create function find_missing_on_statement(p_provider text) returns setof found language plpgsql as $$
 declare
   most constant integer := 100;
-  since constant timestamptz := greatest(now() - interval '3 days', (select c.credits_until from credits_sought c where c.provider = p_provider));
+  since constant timestamptz := coalesce((select c.credits_until from credits_sought c where c.provider = p_provider),
+                                         now() - interval '3 days');
   until constant timestamptz := least(since + interval '10 minutes', now() - interval '5 minutes');
   written integer;
 begin

@@ -265,6 +265,17 @@ it('a credit that the statement lacks is missed after five minutes, and looked f
   expect(await missing(3 * dayMinutes + 1)).toBe(false);
 });
 
+it('credits are looked for from where the last search ended, after an outage of days too', async () => {
+  const { creditId } = await shop.pay('5019999995', 300_000n, { sessionId: 'before-the-outage' });
+  await age('inward_credit', ['credit_id', creditId], { received_at: 4 * dayMinutes });
+  await shop.pool.query(
+    `insert into credits_sought values ('sandbox', now() - interval '4 days 1 minute')
+     on conflict (provider) do update set credits_until = excluded.credits_until`,
+  );
+  const found = await store.missingOnStatement('sandbox');
+  expect(found.map(({ subject }) => subject)).toContain('before-the-outage');
+});
+
 it('each credit is looked for once, also when more are missing than one call finds', async () => {
   await shop.pool.query('delete from credits_sought');
   const stray = await shop.pay('5019999995', 300_000n, { sessionId: 'stray-1' });
