@@ -194,34 +194,6 @@ describe('a queue', () => {
     );
     return rows[0]?.action;
   }
-
-  it('shows a delivery that nobody has tried for ten minutes, and one whose claim ran out so long ago', async () => {
-    const { merchantId } = shop;
-    await shop.pool.query(
-      `insert into event (event_id, merchant_id, sequence, type, body) values ('evt_q', $1, 1, 'webhook.test', '{}')`,
-      [merchantId],
-    );
-    await shop.pool.query(
-      `insert into webhook_delivery (delivery_id, event_id, merchant_id, status) values ('dlv_q', 'evt_q', $1, 'PENDING')`,
-      [merchantId],
-    );
-    const becomes = (status: string) =>
-      shop.pool.query('update webhook_delivery set status = $1 where delivery_id = $2', [
-        ...[status, 'dlv_q'],
-      ]);
-    const stalled = ['DELIVERY_STALLED ATTENTION'];
-    await age('event', ['event_id', 'evt_q'], { created_at: 9 });
-    expect(await foundOf('dlv_q')).toEqual([]);
-    await age('event', ['event_id', 'evt_q'], { created_at: 11 });
-    expect(await foundOf('dlv_q')).toEqual(stalled);
-    await becomes('DELIVERING');
-    await age('webhook_delivery', ['delivery_id', 'dlv_q'], { lease_until: 9 });
-    expect(await foundOf('dlv_q')).toEqual([]);
-    await age('webhook_delivery', ['delivery_id', 'dlv_q'], { lease_until: 11 });
-    expect(await foundOf('dlv_q')).toEqual(stalled);
-    await becomes('RETRYING');
-    expect(await foundOf('dlv_q')).toEqual([]);
-  });
 });
 
 it('what an operator has put right is believed for a day, and is a new case after', async () => {
