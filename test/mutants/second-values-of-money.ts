@@ -149,11 +149,23 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     seenBy: { file: everyLine, test: 'stands under its headings in a statement' },
   },
   {
+    name: 'statement-without-its-payouts',
+    cost: 'The statement of a settlement breaks off at its last line.',
+    file: 'src/payouts/statements/statements.sql',
+    replace:
+      's.transaction_count + (select count(*) from payout p where p.settlement_id = s.settlement_id)',
+    by: 's.transaction_count::bigint',
+    seenBy: {
+      file: 'test/integration/payouts/statements/statement.store.test.ts',
+      test: 'adds up to what was frozen, line by line as the ledger has it',
+    },
+  },
+  {
     name: 'statement-takes-the-next-midnight',
     cost: 'What is booked at midnight is on two statements.',
     file: 'src/payouts/statements/statements.sql',
-    replace: 'p.created_at < $4',
-    by: 'p.created_at <= $4',
+    replace: 'p.created_at < p_before',
+    by: 'p.created_at <= p_before',
     seenBy: { file: everyLine, test: 'for a statement' },
   },
   {
