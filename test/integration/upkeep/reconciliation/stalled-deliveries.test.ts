@@ -61,7 +61,7 @@ it('a delivery that nobody has tried for ten minutes is found, and one whose cla
   const action = async () =>
     (await shop.pool.query(`select action from finding where subject = 'dlv_q1'`)).rows;
   expect(await action()).toEqual([{ action: 'ATTENTION' }]);
-  await becomes('dlv_q1', 'RETRYING');
+  await becomes('dlv_q1', 'DELIVERED');
   expect(await isStalled('dlv_q1')).toBe(false);
   expect(await action()).toEqual([{ action: 'RESOLVED' }]);
 });
