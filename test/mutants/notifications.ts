@@ -30,6 +30,17 @@ export const notifications: readonly Mutant[] = [
     },
   },
   {
+    name: 'revived-delivery-calls-engineers',
+    cost: 'Each delivery that is taken up again after a night calls engineers.',
+    file: 'src/upkeep/reconciliation/sweep.sql',
+    replace: 'else o.attempts = 0 and o.created_at',
+    by: 'else o.created_at',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/stalled-deliveries.test.ts',
+      test: 'an old event that is sent again is no stalled delivery',
+    },
+  },
+  {
     name: 'turns-for-nobody',
     cost: 'Two events of one order are sent at once, and arrive in any order.',
     file: 'src/notify/delivery/checkout-sequencer.ts',

@@ -245,6 +245,17 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     },
   },
   {
+    name: 'credited-twice-unseen',
+    cost: 'A payer’s second transfer under one session id counts as booked, and never is.',
+    file: 'src/upkeep/reconciliation/statement.sql',
+    replace: 'when k.of_amount > l.of_amount then',
+    by: 'when k.of_amount > 0 then',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/lines-used-up.test.ts',
+      test: 'that comes a second time under its session id',
+    },
+  },
+  {
     name: 'recall-before-its-credit-lost',
     cost: 'A payment that was recalled before we booked it pays its order, and the money is ours to lose.',
     file: 'src/upkeep/reconciliation/statement.sql',
