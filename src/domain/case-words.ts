@@ -26,6 +26,7 @@ const causes: Readonly<Record<string, string>> = {
   NEEDS_ACCOUNT: 'Refund has no account to go to',
   NOT_ON_STATEMENT: 'The bank told us of money that its statement does not have',
   AMOUNT_DIFFERS: 'The bank’s statement has another amount than the bank told us',
+  DEBIT_DIFFERS: 'The bank took another amount for a transfer than we had sent',
   RETURNED_IN_PART: 'Another amount came back than we had sent',
   UNEXPLAINED_CREDIT: 'Money came to our bank account and we do not know whose it is',
   UNEXPLAINED_CREDIT_RECALLED: 'The bank took back money that our books do not have',

@@ -12,6 +12,7 @@ const ofEndpoint: OwnCases = { caseKind: 'ENDPOINT', acts: ['replay'] };
 /** The kinds in which each subject has a case of its own. All open findings of any other kind share one case. */
 const ownCases: Readonly<Record<string, OwnCases>> = {
   AMOUNT_DIFFERS: ofMoney,
+  DEBIT_DIFFERS: ofMoney,
   NOT_ON_STATEMENT: ofMoney,
   RETURNED_IN_PART: ofMoney,
   UNEXPLAINED_CREDIT_RECALLED: ofMoney,

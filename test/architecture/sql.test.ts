@@ -100,7 +100,6 @@ const inAnyOrder: Readonly<Record<string, readonly [count: number, why: string]>
   'payments/numbers/prefixes.sql: open_accounts': [1, 'only how many, as far as the limit'],
   'payouts/settlement/payouts.sql: payout_instead_of': [1, 'a session id names one'],
   'reports/search/words.sql: filed_by_words': [1, 'all, or only whether there are many'],
-  'upkeep/reconciliation/statement.sql: match_credit': [1, 'only whether there is one'],
   'payouts/settlement/settlements.sql: freeze_transactions': [
     1,
     'all are frozen before the run ends',

@@ -19,6 +19,28 @@ export const notifications: readonly Mutant[] = [
     },
   },
   {
+    name: 'slow-endpoint-calls-engineers',
+    cost: 'One shop whose endpoint hangs calls engineers, who find nothing to mend.',
+    file: 'src/upkeep/reconciliation/sweep.sql',
+    replace: `now() - interval '10 minutes' and not o.moves end`,
+    by: `now() - interval '10 minutes' end`,
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/stalled-deliveries.test.ts',
+      test: 'a delivery that nobody has tried for ten minutes is found',
+    },
+  },
+  {
+    name: 'revived-delivery-calls-engineers',
+    cost: 'Each delivery that is taken up again after a night calls engineers.',
+    file: 'src/upkeep/reconciliation/sweep.sql',
+    replace: 'else o.attempts = 0 and o.created_at',
+    by: 'else o.created_at',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/stalled-deliveries.test.ts',
+      test: 'an old event that is sent again is no stalled delivery',
+    },
+  },
+  {
     name: 'turns-for-nobody',
     cost: 'Two events of one order are sent at once, and arrive in any order.',
     file: 'src/notify/delivery/checkout-sequencer.ts',

@@ -215,6 +215,14 @@ export const providersSecondValues: readonly Mutant[] = [
     seenBy: { file: byQuery, test: 'asks about what is five minutes to three days old' },
   },
   {
+    name: 'outage-leaves-payments-unasked',
+    cost: 'A payment that a bank without a statement denies is never noticed when we were away for four days.',
+    file: 'src/upkeep/reconciliation/by-query.sql',
+    replace: "least(now() - interval '3 days', (select",
+    by: "greatest(now() - interval '3 days', (select",
+    seenBy: { file: byQuery, test: 'asks after an outage about all that came' },
+  },
+  {
     name: 'one-denial-for-the-truth',
     cost: 'Each mistake of a bank is a case, until nobody reads them.',
     file: 'src/upkeep/reconciliation/by-query.sql',

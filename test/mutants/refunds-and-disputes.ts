@@ -371,8 +371,21 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'kept-sum-never-made-again',
     cost: 'An order that is paid an hour later is never counted as paid.',
     file: 'src/reports/sums/kept-sums.sql',
-    replace: `if at - s.seen_until >= interval '80 seconds' then`,
-    by: `if at - s.seen_until >= interval '80 years' then`,
+    replace: `at - s.seen_until < interval '80 seconds' then`,
+    by: `at - s.seen_until < interval '80 years' then`,
+    seenBy: {
+      file: 'test/integration/reports/sums/kept-sums.test.ts',
+      test: 'follow an order that is paid',
+    },
+  },
+  {
+    name: 'search-for-changes-begins-anew',
+    cost: 'On a large installation no change of an order comes into the sums of past hours any more.',
+    file: 'src/reports/sums/kept-sums.sql',
+    replace: `  if s.search_began is null then
+    s.search_began := at;`,
+    by: `  if true then
+    s.search_began := at;`,
     seenBy: {
       file: 'test/integration/reports/sums/kept-sums.test.ts',
       test: 'follow an order that is paid',

@@ -160,11 +160,23 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     seenBy: { file: everyLine, test: 'stands under its headings in a statement' },
   },
   {
+    name: 'statement-without-its-payouts',
+    cost: 'The statement of a settlement breaks off at its last line.',
+    file: 'src/payouts/statements/statements.sql',
+    replace:
+      's.transaction_count + (select count(*) from payout p where p.settlement_id = s.settlement_id)',
+    by: 's.transaction_count::bigint',
+    seenBy: {
+      file: 'test/integration/payouts/statements/statement.store.test.ts',
+      test: 'adds up to what was frozen, line by line as the ledger has it',
+    },
+  },
+  {
     name: 'statement-takes-the-next-midnight',
     cost: 'What is booked at midnight is on two statements.',
     file: 'src/payouts/statements/statements.sql',
-    replace: 'p.created_at < $4',
-    by: 'p.created_at <= $4',
+    replace: 'p.created_at < p_before',
+    by: 'p.created_at <= p_before',
     seenBy: { file: everyLine, test: 'for a statement' },
   },
   {
@@ -241,6 +253,17 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     seenBy: {
       file: 'test/architecture/sql.test.ts',
       test: 'leave the day of a moment to the calendar',
+    },
+  },
+  {
+    name: 'credited-twice-unseen',
+    cost: 'A payer’s second transfer under one session id counts as booked, and never is.',
+    file: 'src/upkeep/reconciliation/statement.sql',
+    replace: 'when k.of_amount > l.of_amount then',
+    by: 'when k.of_amount > 0 then',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/lines-used-up.test.ts',
+      test: 'that comes a second time under its session id',
     },
   },
   {

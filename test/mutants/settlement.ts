@@ -286,9 +286,20 @@ export const settlement: readonly Mutant[] = [
     name: 'returned-in-part-taken-for-all',
     cost: 'A merchant is given a whole payout back of which the bank returned a part.',
     file: 'src/upkeep/reconciliation/statement.sql',
-    replace: `      when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found\n`,
-    by: '',
+    replace: `when t.amount_minor <> p_amount_minor or is_used_up(t, p_line_id, 'DEBIT_RETURNED')`,
+    by: `when is_used_up(t, p_line_id, 'DEBIT_RETURNED')`,
     seenBy: { file: payoutReconciliation, test: 'in part is for a person' },
+  },
+  {
+    name: 'debited-twice-unseen',
+    cost: 'The bank takes the money of a payout twice, and both lines count as explained.',
+    file: 'src/upkeep/reconciliation/statement.sql',
+    replace: `when t.amount_minor = p_amount_minor and not is_used_up(t, p_line_id, 'DEBIT')`,
+    by: 'when t.amount_minor = p_amount_minor',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/lines-used-up.test.ts',
+      test: 'that comes a second time, or with a charge, on one page, is a finding of its own',
+    },
   },
   {
     name: 'denied-debit-ignored',
@@ -354,14 +365,14 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
-    name: 'missing-credit-forgotten-in-an-hour',
-    cost: 'A credit is never missed when reconciliation has stood still for a night.',
+    name: 'missing-credit-forgotten-in-an-outage',
+    cost: 'A credit is never missed when reconciliation has stood still for four days.',
     file: 'src/upkeep/reconciliation/statement.sql',
-    replace: `greatest(now() - interval '3 days', (select`,
-    by: `greatest(now() - interval '1 hour', (select`,
+    replace: 'since constant timestamptz := coalesce((select',
+    by: 'since constant timestamptz := greatest((select',
     seenBy: {
       file: 'test/integration/upkeep/reconciliation/reconciliation.store.test.ts',
-      test: 'a credit that the statement lacks is missed after five minutes, and looked for for three days',
+      test: 'credits are looked for from where the last search ended, after an outage of days too',
     },
   },
   {

@@ -76,12 +76,16 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'The bank’s statement has another amount for a payment than the bank had told us.',
     todo: atTheBank,
   },
+  DEBIT_DIFFERS: {
+    what: 'The bank has taken money for a transfer of ours twice, or another amount than we had sent. It may be a charge of the bank.',
+    todo: `${atTheBank} The refund or payout stays as it was.`,
+  },
   RETURNED_IN_PART: {
-    what: 'A transfer that we had sent came back with another amount than was sent.',
+    what: 'A transfer that we had sent came back with another amount than was sent, or came back twice.',
     todo: `${atTheBank} The refund or payout stays as it was.`,
   },
   UNEXPLAINED_STAMP_DUTY: {
-    what: 'The bank has charged stamp duty for a transfer that we have not sent.',
+    what: 'The bank has charged stamp duty for a transfer that we have not sent, or has charged it twice.',
     todo: atTheBank,
   },
   UNEXPLAINED_DEBIT: {
@@ -90,7 +94,7 @@ const texts: Readonly<Record<string, Text>> = {
     todo: `${restored} ${atTheBank}`,
   },
   UNEXPLAINED_CREDIT: {
-    what: 'Money came to our account at the bank. Its line does not name the account number that it came to, and nobody has told us of it.',
+    what: 'Money came to our account at the bank, and nobody has told us of it. Its line names no account number of ours, or has the session id of another payment.',
     todo: 'If a notice of the bank or of the card company is late, this closes by itself when the notice comes. Else ask the bank whose money it is. Finance books it by a journal.',
   },
   UNEXPLAINED_CREDIT_RECALLED: {

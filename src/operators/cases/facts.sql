@@ -125,11 +125,12 @@ create function customer_of_case(c attention_case) returns jsonb language sql st
     from checkout o where o.checkout_id = c.checkout_id
 $$;
 
--- The facts of a sending, which is a refund's or a settlement's.
+-- The facts of a sending, which is a refund's or a settlement's, by our session id or the bank's own.
 create function facts_of_sending(p_session_id text) returns case_facts language sql stable as $$
   select case t.purpose when 'REFUND' then facts_of_refund(t.purpose_id)
                         else facts_of_settlement((select p.settlement_id from payout p where p.payout_id = t.purpose_id)) end
-    from outward_transfer t where t.session_id = p_session_id
+    from outward_transfer t
+   where t.session_id = p_session_id or t.known_as ->> 'sessionId' = p_session_id and t.known_as is not null
 $$;
 
 -- The facts of a merchant and nothing else.
@@ -171,7 +172,8 @@ begin
     when 'DISPUTE_EXCEEDS' then facts_of_credit(f.detail ->> 'creditId')
     when 'DISPUTE_DIFFERS' then facts_of_credit(f.detail ->> 'creditId')
     when 'ERASURE_ASKED' then facts_of_checkout(f.subject)
-    when 'RETURNED_IN_PART' then facts_of_sending(f.subject)
+    when 'DEBIT_DIFFERS' then facts_of_sending(session)
+    when 'RETURNED_IN_PART' then facts_of_sending(coalesce(session, f.subject))
     when 'FAILED_BUT_DEBITED' then facts_of_sending(f.subject)
     when 'PAID_BUT_DENIED' then facts_of_sending(f.subject)
     when 'NOT_AT_BANK' then facts_of_credit(f.subject)

@@ -42,6 +42,12 @@ create function sending_hold(p_provider text, p_session_id text, p_amount_minor 
     then outgoing_hold(p_provider) end
 $$;
 
+-- Returns the sending that a line of the bank's statement names, by our session id or by the bank's own.
+create function sending_of(p_provider text, p_session_id text) returns setof outward_transfer language sql stable as $$
+  select o.* from outward_transfer o
+   where (o.session_id = p_session_id or o.known_as ->> 'sessionId' = p_session_id and o.known_as is not null) and o.provider = p_provider
+$$;
+
 -- Returns the lines of the bank's statement about a sending, under our session id or the bank's own: those that are imported, and those
 -- that wait.
 create function lines_of_sending(o outward_transfer) returns table (line_id bigint, kind text, amount_minor bigint) language sql stable as $$

@@ -1,11 +1,12 @@
 import type pg from 'pg';
 import type { LinePosition, StatementHead, StatementLine } from './statement.js';
 import { query, queryOne } from '../../platform/database/database.js';
-import { call, callSpreading } from '../../platform/database/sql-call.js';
+import { call } from '../../platform/database/sql-call.js';
+import type { SettlementSums } from '../settlement/settlement-requests.js';
 import { type SumsRow, toSums } from '../settlement/settlement-row.js';
 import { toStatementLine, type StatementLineRow } from './statement-row.js';
 
-const ofSettlement = callSpreading('statement_of_settlement', 'sums').as<SettlementHeadRow>();
+const ofSettlement = call('statement_of_settlement').as<SettlementHeadRow>();
 const ofPeriod = call('statement_of_period').as<PeriodHeadRow>();
 const sumsOf = call('sum_statement').as<PeriodSumsRow>();
 const linesOfSettlement = {
@@ -39,13 +40,15 @@ interface PeriodSumsRow extends Omit<SumsRow, 'opening_minor'> {
   change_minor: bigint;
 }
 
-type HeadRow = NamedRow & SumsRow & PeriodSumsRow;
+type HeadRow = NamedRow & SumsRow & { line_count: bigint };
 
 interface SettlementHeadRow extends HeadRow {
   settlement_id: string;
   settlement_reference: string;
   status: string;
   number: number;
+  net_minor: bigint;
+  closing_minor: bigint;
 }
 
 /** Statements on PostgreSQL: the head first, then the lines in the order in which they were booked. */
@@ -63,7 +66,7 @@ export class PgStatementStore {
     if (row === undefined) return undefined;
     const { settlement_id: settlementId, status, number } = row;
     return {
-      ...headOf(row, merchantId),
+      ...headOf(row, merchantId, toSums(row, row.net_minor, row.closing_minor)),
       number,
       subject: {
         kind: 'SETTLEMENT',
@@ -79,9 +82,10 @@ export class PgStatementStore {
     const { currency, as_of: asOf, balance_at: balanceAt, balance_minor: balanceMinor } = head;
     const sums = await this.#sumsOf(merchantId, currency, since, asOf);
     const later = await this.#sumsOf(merchantId, currency, asOf, balanceAt);
-    const openingMinor = balanceMinor - later.change_minor - sums.change_minor;
+    const closingMinor = balanceMinor - later.change_minor;
+    const row = { ...head, ...sums, opening_minor: closingMinor - sums.change_minor };
     return {
-      ...headOf({ ...head, ...sums, opening_minor: openingMinor }, merchantId),
+      ...headOf(row, merchantId, toSums(row, row.paid_out_minor, closingMinor)),
       number: null,
       subject: { kind: 'PERIOD', since, before },
     };
@@ -93,7 +97,7 @@ export class PgStatementStore {
     since: Date,
     before: Date,
   ): Promise<PeriodSumsRow> {
-    const ofMerchant = { merchantId, currency, settlementId: null };
+    const ofMerchant = { merchantId, currency };
     let whole: PeriodSumsRow | undefined;
     for (let from = since; whole === undefined || from < before;) {
       const to = new Date(Math.min(from.getTime() + summedMs, before.getTime()));
@@ -121,12 +125,12 @@ export class PgStatementStore {
   }
 }
 
-function headOf(row: HeadRow, merchantId: string) {
+function headOf(row: HeadRow, merchantId: string, sums: SettlementSums) {
   return {
     merchantId,
     merchantName: row.merchant_name,
     currency: row.currency,
-    sums: toSums(row, row.paid_out_minor, row.opening_minor + row.change_minor),
+    sums,
     lineCount: Number(row.line_count),
     asOf: row.as_of,
   };

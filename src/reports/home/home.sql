@@ -1,6 +1,6 @@
 -- The figures of the desk's first page, besides sums and cases.
 
--- Returns the money that is on its way out and the money that belongs to nobody yet: the number, the sum, and since when the oldest waits.
+-- Returns the money that is on its way out: the number, the sum, and since when the oldest waits.
 create function money_in_flight() returns table (kind text, count bigint, amount_minor bigint, since timestamptz)
 language sql stable as $$
   select 'REFUND', count(*), coalesce(sum(r.amount_minor), 0)::bigint, min(r.created_at)
@@ -8,8 +8,11 @@ language sql stable as $$
   union all
   select 'PAYOUT', count(*), coalesce(sum(s.net_minor - s.paid_minor), 0)::bigint, min(s.created_at)
     from settlement s where s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')
-  union all
-  select 'SUSPENSE', count(*), coalesce(-sum(a.balance_minor), 0)::bigint, null
+$$;
+
+-- Returns the money that belongs to nobody yet. This reads every suspense account that there ever was, so it is read apart.
+create function money_in_suspense(out count bigint, out amount_minor bigint) language sql stable as $$
+  select count(*), coalesce(-sum(a.balance_minor), 0)::bigint
     from ledger_account a where a.code in ('2200', '2210', '2220', '2230') and a.currency = home_currency() and a.balance_minor <> 0
 $$;
 

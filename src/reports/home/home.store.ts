@@ -1,9 +1,13 @@
 import type pg from 'pg';
-import { query } from '../../platform/database/database.js';
+import { query, queryOne } from '../../platform/database/database.js';
 
 const inFlight = {
   name: 'money_in_flight',
   text: 'select kind, count::integer as count, amount_minor as "amountMinor", since from money_in_flight()',
+};
+const inSuspense = {
+  name: 'money_in_suspense',
+  text: `select 'SUSPENSE' as kind, count::integer as count, amount_minor as "amountMinor", null as since from money_in_suspense()`,
 };
 const disputes = {
   name: 'open_disputes',
@@ -51,6 +55,10 @@ export class PgHome {
 
   inFlight(): Promise<InFlight[]> {
     return query<InFlight>(this.pool, inFlight, []);
+  }
+
+  inSuspense(): Promise<InFlight> {
+    return queryOne<InFlight>(this.pool, inSuspense, []);
   }
 
   disputes(limit: number): Promise<OpenDispute[]> {

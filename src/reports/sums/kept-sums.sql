@@ -96,37 +96,43 @@ create function first_hour() returns timestamptz language sql stable as $$
       select min(x.created_at) as at from checkout x where hashtextextended(x.merchant_id, 0) = hashtextextended(m.merchant_id, 0)) c on true
 $$;
 
--- Returns up to p_most orders that have changed since p_since, of hours that are stored. Orders of the last day are all searched, and
--- orders that change later are marked (mark_changed_later).
-create function orders_changed(p_since timestamptz, p_kept_until timestamptz, p_most integer)
-returns table (merchant_id text, hour timestamptz, changed_at timestamptz) language sql stable as $$
-  select x.merchant_id, date_trunc('hour', x.created_at), x.updated_at from (
-    select c.merchant_id, c.created_at, c.updated_at
-      from merchant m
-      join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and (c.merchant_id = m.merchant_id) is true
-     where c.created_at >= p_since - interval '25 hours' and c.created_at < p_kept_until and c.updated_at >= p_since
-    union
-    select c.merchant_id, c.created_at, c.updated_at
-      from merchant m
-      join checkout_mark k on k.merchant_id = m.merchant_id
-       and k.mark in (select 'changed ' || d from generate_series(floor(extract(epoch from p_since) / 86400)::integer,
-                                                                 floor(extract(epoch from now()) / 86400)::integer) d)
-      join checkout c on c.checkout_id = k.checkout_id
-     where c.created_at < p_kept_until and c.updated_at >= p_since) x
-   order by x.updated_at limit p_most
+-- Returns the merchants that have orders of this hour which have changed since p_since; null: none. An order for which no money has come
+-- counts as it did when it was begun, so it is left out: most changes are orders that expire.
+create function merchants_changed(p_hour timestamptz, p_since timestamptz) returns text[] language sql stable as $$
+  select array_agg(distinct c.merchant_id) from merchant m
+    join checkout c on hashtextextended(c.merchant_id, 0) = hashtextextended(m.merchant_id, 0) and (c.merchant_id = m.merchant_id) is true
+   where c.created_at >= p_hour and c.created_at < p_hour + interval '1 hour' and c.updated_at >= p_since
+     and (c.paid_minor > 0 or c.accepted_minor > 0)
 $$;
 
--- Stores the sums of up to p_most further hours, and makes the sums again whose orders have changed. Returns how many hours it has added.
--- One process does it at a time. An hour is stored ten minutes after its end. None of our transactions takes that long, so nothing more is
--- booked in the hour.
-create function keep_sums(p_most integer, p_most_orders integer, p_now timestamptz) returns integer language plpgsql as $$
+-- Returns the hours of a period in which orders were begun that have changed since p_since, more than a day after they were begun
+-- (mark_changed_later), and the merchants of these orders.
+create function hours_changed_later(p_since timestamptz, p_from timestamptz, p_before timestamptz)
+returns table (hour timestamptz, merchants text[]) language sql stable as $$
+  select date_trunc('hour', c.created_at), array_agg(distinct c.merchant_id) from merchant m
+    join checkout_mark k on k.merchant_id = m.merchant_id and k.created_at >= p_from and k.created_at < p_before
+     and k.mark in (select 'changed ' || d from generate_series(floor(extract(epoch from p_since) / 86400)::integer,
+                                                               floor(extract(epoch from now()) / 86400)::integer) d)
+    join checkout c on c.checkout_id = k.checkout_id
+   where c.updated_at >= p_since and (c.paid_minor > 0 or c.accepted_minor > 0)
+   group by 1 order by 1
+$$;
+
+-- Makes the sums of an hour again that these merchants have in it, and those of all merchants.
+create function remake_hour(p_hour timestamptz, p_merchants text[]) returns void language sql as $$
+  select keep_hours(p_merchants, array_fill(p_hour, array[cardinality(p_merchants)]));
+  select keep_hours_of_all(array[p_hour]);
+$$;
+
+-- Stores the sums of up to p_most further hours. Returns how many hours it has added. One process does it at a time. An hour is stored ten
+-- minutes after its end. None of our transactions takes that long, so nothing more is booked in the hour.
+create function keep_sums(p_most integer, p_now timestamptz) returns integer language plpgsql as $$
 declare
   s kept_sum_state;
   -- The clock of the worker may be ahead. An hour that is stored before its end would never get the rest of its money.
   at constant timestamptz := least(p_now, now());
   last constant timestamptz := date_trunc('hour', at - interval '10 minutes');
   goal timestamptz;
-  changed record;
 begin
   select * into s from kept_sum_state for update skip locked;
   if not found then
@@ -139,20 +145,7 @@ begin
     end if;
     s.kept_until := s.since;
     s.seen_until := at;
-  end if;
-  -- The search for changes reads the orders of a day, so it is not repeated for each part of a long history.
-  if at - s.seen_until >= interval '80 seconds' then
-    select coalesce(array_agg(distinct c.hour), '{}') as hours, count(*) as orders, max(c.changed_at) as seen,
-           array_agg(c.merchant_id) as merchants, array_agg(c.hour) as of_merchants into changed
-      from orders_changed(s.seen_until, s.kept_until, p_most_orders) c;
-    if changed.orders > 0 then
-      perform keep_hours(array_agg(c.merchant_id), array_agg(c.hour))
-         from (select distinct * from unnest(changed.merchants, changed.of_merchants) x (merchant_id, hour)) c;
-      perform keep_hours_of_all(changed.hours);
-    end if;
-    -- An order gets its time before its transaction ends, so the last minute is searched again.
-    s.seen_until := case when changed.orders = p_most_orders then greatest(changed.seen, s.seen_until + interval '1 millisecond')
-                         else at - interval '1 minute' end;
+    s.search_began := null;
   end if;
   goal := least(last, s.kept_until + make_interval(hours => p_most));
   if goal > s.kept_until then
@@ -160,6 +153,57 @@ begin
        from merchant m, generate_series(s.kept_until, goal - interval '1 hour', interval '1 hour') h (hour);
     perform keep_hours_of_all(array_agg(h.hour)) from generate_series(s.kept_until, goal - interval '1 hour', interval '1 hour') h (hour);
   end if;
-  update kept_sum_state set since = s.since, kept_until = greatest(goal, s.kept_until), seen_until = s.seen_until;
+  update kept_sum_state
+     set since = s.since, kept_until = greatest(goal, s.kept_until), seen_until = s.seen_until, search_began = s.search_began;
   return (extract(epoch from greatest(goal, s.kept_until) - s.kept_until) / 3600)::integer;
+end $$;
+
+-- Makes the sums again of the stored hours whose orders have changed, as far as it comes in p_for_ms; one hour at least. Returns true when
+-- the search is not through all hours: a later call goes on where this one has stopped. Orders of the last day are all searched, and orders
+-- that change later are marked. A search begins 80 seconds after the one before it.
+create function remake_sums(p_now timestamptz, p_for_ms integer) returns boolean language plpgsql as $$
+declare
+  s kept_sum_state;
+  at constant timestamptz := least(p_now, now());
+  stop constant timestamptz := clock_timestamp() + p_for_ms * interval '1 millisecond';
+  is_over boolean := false;
+  last_day timestamptz;
+  later record;
+  changed text[];
+begin
+  select * into s from kept_sum_state for update skip locked;
+  if not found or s.since is null or s.search_began is null and at - s.seen_until < interval '80 seconds' then
+    return false;
+  end if;
+  if s.search_began is null then
+    s.search_began := at;
+    s.searched_until := s.since;
+  end if;
+  last_day := least(date_trunc('hour', s.seen_until - interval '25 hours'), s.kept_until);
+  if s.searched_until < last_day then
+    for later in select * from hours_changed_later(s.seen_until, s.searched_until, last_day) loop
+      perform remake_hour(later.hour, later.merchants);
+      s.searched_until := later.hour + interval '1 hour';
+      is_over := clock_timestamp() >= stop;
+      exit when is_over;
+    end loop;
+    if not is_over then
+      s.searched_until := last_day;
+    end if;
+  end if;
+  while not is_over and s.searched_until < s.kept_until loop
+    changed := merchants_changed(s.searched_until, s.seen_until);
+    if changed is not null then
+      perform remake_hour(s.searched_until, changed);
+    end if;
+    s.searched_until := s.searched_until + interval '1 hour';
+    is_over := clock_timestamp() >= stop;
+  end loop;
+  if s.searched_until >= s.kept_until then
+    -- An order gets its time before its transaction ends, so the last minute is searched again.
+    s.seen_until := s.search_began - interval '1 minute';
+    s.search_began := null;
+  end if;
+  update kept_sum_state set seen_until = s.seen_until, search_began = s.search_began, searched_until = s.searched_until;
+  return s.search_began is not null;
 end $$;

@@ -1,10 +1,22 @@
 -- Journals that make our books agree with the bank's statement, after two operators have decided so.
 
+-- Returns the part of a differing debit (DEBIT_DIFFERS) that our books have as its sending: the amount of the sending, or 0 when another line
+-- stands for the sending. Of several differing debits, the first one that was imported stands for it.
+create function sent_of_debit(f finding) returns bigint language sql stable as $$
+  select coalesce((
+    select t.amount_minor from statement_line l cross join lateral sending_of(l.provider, l.session_id) t
+     where l.provider = f.detail ->> 'provider' and l.line_id = (f.detail ->> 'lineId')::bigint and not is_used_up(t, l.line_id, 'DEBIT')
+       and not exists (
+         select from other_lines(t.provider, l.line_id, 'DEBIT', array[t.session_id, t.known_as ->> 'sessionId']) o
+          where (o.imported_at, o.line_id) < (l.imported_at, l.line_id))), 0)
+$$;
+
 -- Returns the amount by which our money at the bank must change in the books to settle a finding. Null when the books agree with the
 -- statement, or when the finding has no amount.
 create function difference_of(f finding) returns bigint language sql stable as $$
   select nullif(case f.kind
     when 'UNEXPLAINED_DEBIT' then -d.amount
+    when 'DEBIT_DIFFERS' then sent_of_debit(f) - d.amount
     when 'UNEXPLAINED_STAMP_DUTY' then -d.amount
     when 'UNEXPLAINED_CREDIT_RECALLED' then -d.amount
     when 'NOT_ON_STATEMENT' then -d.amount
@@ -73,7 +85,7 @@ create function reopen_findings(p_provider text) returns setof found language sq
     from finding f
     cross join lateral (select reopen_finding(f.finding_id)) o
    where f.action = 'RESOLVED' and f.resolved_at > now() - interval '400 days' and f.detail ->> 'provider' = p_provider
-     and f.kind in ('UNEXPLAINED_DEBIT', 'UNEXPLAINED_STAMP_DUTY', 'NOT_ON_STATEMENT', 'UNEXPLAINED_RETURN', 'RETURNED_IN_PART',
-                    'AMOUNT_DIFFERS', 'UNEXPLAINED_CREDIT_RECALLED')
+     and f.kind in ('UNEXPLAINED_DEBIT', 'DEBIT_DIFFERS', 'UNEXPLAINED_STAMP_DUTY', 'NOT_ON_STATEMENT', 'UNEXPLAINED_RETURN',
+                    'RETURNED_IN_PART', 'AMOUNT_DIFFERS', 'UNEXPLAINED_CREDIT_RECALLED')
      and difference_to_bank(p_provider) <> 0 and is_unadjusted(f)
 $$;

@@ -1,9 +1,15 @@
 -- Reconciliation with a bank that has no statement: the bank is asked about each payment, soon and once more a day later.
 
--- Returns the payments of the last three days that the bank is to be asked about. These are payments that it has not answered for yet,
--- payments that it has confirmed once and that are more than a day old now, and payments that it denied once, a quarter of an hour ago or
--- more, because one denial may be the bank's mistake. Those that it was asked about the longest ago come first, so that payments without an
--- answer do not keep others from being asked about.
+-- Returns the time since which the payments of a bank count: the last three days. After an outage, also all that came since the last run that
+-- was complete, and a day before, because a payment is asked about a second time a day later.
+create function asked_since(p_provider text) returns timestamptz language sql stable as $$
+  select least(now() - interval '3 days', (select r.read_at - interval '1 day' from statement_read r where r.provider = p_provider))
+$$;
+
+-- Returns the payments that the bank is to be asked about. These are payments that it has not answered for yet, payments that it has
+-- confirmed once and that are more than a day old now, and payments that it denied once, a quarter of an hour ago or more, because one
+-- denial may be the bank's mistake. Those that it was asked about the longest ago come first, so that payments without an answer do not keep
+-- others from being asked about.
 create function payments_to_ask(p_provider text, p_limit integer)
 returns table (what text, subject text, credit_key text, session_id text, account_number text, amount_minor bigint, currency text)
 language sql stable as $$
@@ -12,11 +18,11 @@ language sql stable as $$
       select 'CREDIT' as what, k.credit_id as subject, coalesce(k.credit_key, k.session_id) as credit_key, k.session_id, k.account_number,
              k.amount_minor, k.currency, k.received_at as at
         from inward_credit k
-       where k.provider = p_provider and was_sent(k) and k.received_at between now() - interval '3 days' and now() - interval '5 minutes'
+       where k.provider = p_provider and was_sent(k) and k.received_at between asked_since(p_provider) and now() - interval '5 minutes'
       union all
       select 'TRANSFER', o.session_id, null, o.session_id, null, o.amount_minor, o.currency, o.sent_at
         from outward_transfer o
-       where o.provider = p_provider and o.status = 'SUCCESSFUL' and o.sent_at between now() - interval '3 days' and now() - interval '5 minutes'
+       where o.provider = p_provider and o.status = 'SUCCESSFUL' and o.sent_at between asked_since(p_provider) and now() - interval '5 minutes'
     ) w
     left join asked_at_bank a on a.provider = p_provider and a.what = w.what and a.subject = w.subject
    where a.subject is null or a.outcome = 'UNKNOWN' or a.outcome = 'SAME' and a.times = 1 and w.at < now() - interval '1 day'

@@ -1,27 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FigureRow, PgFigureStore } from './figure.store.js';
+import type { FigureRow } from './figure.store.js';
 
-/** The age up to which figures are reused. This limits the cost of many readers, or of a frequent one. */
-const freshMs = 5_000;
 /** The longest wait for the figures. A scraper waits for ten seconds at most, and must still get the other metrics. */
 const patienceMs = 2_000;
 
 /**
- * Reads the figures on demand, at most once in five seconds and never twice at the same time. Returns undefined while
- * the database is away or slow.
+ * Reads figures on demand, never twice at the same time. Figures up to `freshMs` old are reused, which limits the cost
+ * of many readers, or of a frequent one. Returns undefined while the database is away or slow.
  */
 export class FigureReader {
-  readonly #store: Pick<PgFigureStore, 'read'>;
   #reading: Promise<void> | undefined;
   #rows: readonly FigureRow[] | undefined;
   #readAtMs = -Infinity;
 
-  constructor(store: Pick<PgFigureStore, 'read'>) {
-    this.#store = store;
-  }
+  constructor(
+    private readonly read: () => Promise<readonly FigureRow[]>,
+    private readonly freshMs: number,
+  ) {}
 
   async rows(): Promise<readonly FigureRow[] | undefined> {
-    if (performance.now() - this.#readAtMs < freshMs) return this.#rows;
+    if (performance.now() - this.#readAtMs < this.freshMs) return this.#rows;
     this.#reading ??= this.#read().finally(() => (this.#reading = undefined));
     const patience = new AbortController();
     const given = sleep(patienceMs, 'late' as const, { signal: patience.signal, ref: false });
@@ -33,7 +31,7 @@ export class FigureReader {
 
   async #read(): Promise<void> {
     try {
-      this.#rows = await this.#store.read();
+      this.#rows = await this.read();
     } catch {
       this.#rows = undefined;
     }

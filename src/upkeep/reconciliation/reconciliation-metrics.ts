@@ -2,15 +2,22 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Reconciler } from './reconciler.js';
 import { timedCalls } from '../../platform/observability/timed-calls.js';
 import { FigureReader } from './figure-reader.js';
-import { figures, type PgFigureStore } from './figure.store.js';
+import { figures, suspenseFigure, type PgFigureStore } from './figure.store.js';
+
+const freshMs = 5_000;
+const suspenseFreshMs = 60_000;
 
 /**
  * Registers the figures about things that are not as they should be. They are read from the database when the metrics
- * are fetched. Every worker reports the same figures of the one database, so that none is missing while another worker
+ * are fetched; suspense by itself, so that it cannot take the others with it. Every worker reports the same figures of the one database, so that none is missing while another worker
  * is away. Aggregate them by `max`.
  */
-export function registerFigures(registry: Registry, store: Pick<PgFigureStore, 'read'>): void {
-  const reader = new FigureReader(store);
+export function registerFigures(
+  registry: Registry,
+  store: Pick<PgFigureStore, 'read' | 'readSuspense'>,
+): void {
+  const reader = new FigureReader(() => store.read(), freshMs);
+  const suspense = new FigureReader(() => store.readSuspense(), suspenseFreshMs);
   new Gauge({
     name: 'manilla_figures_read',
     help: '1: the figures of the database could be read for this answer; 0: they are missing from it.',
@@ -27,7 +34,7 @@ export function registerFigures(registry: Registry, store: Pick<PgFigureStore, '
       registers: [registry],
       async collect() {
         this.reset();
-        const rows = await reader.rows();
+        const rows = await (name === suspenseFigure ? suspense : reader).rows();
         // A gauge without labels would report 0 when there is no row.
         if (labels.length === 0) this.remove();
         for (const row of rows ?? []) if (row.name === name) this.set(row.labels, row.value);

@@ -50,7 +50,8 @@ const searches = [
   'find_stalled_refunds',
   'find_stalled_payouts',
   'find_forgotten_credits',
-  'find_stalled_queues',
+  'find_stalled_facts',
+  'find_stalled_deliveries',
   'find_failing_endpoints',
   'find_suppressed_endpoints',
 ].map((name) => ({ name, text: `select ${columns} from ${name}()` }));

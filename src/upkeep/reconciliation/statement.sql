@@ -1,84 +1,117 @@
 -- Compares our books with the bank's own statement, and finds things that stand still longer than they may. Every function may be repeated:
 -- a line is imported once, and a finding is one row however often it is found.
 
+-- Returns the other lines of the statement that have one of these session ids and this kind. A fetched line and a line of a file may be the
+-- same line of the bank, so only lines of the same source are compared.
+create function other_lines(p_provider text, p_line_id bigint, p_kind text, p_sessions text[]) returns setof statement_line
+language sql stable as $$
+  select l.* from statement_line l
+   where l.session_id = any (p_sessions) and l.provider = p_provider and l.kind = p_kind
+     and l.line_id <> p_line_id and (l.line_id < 0) = (p_line_id < 0)
+$$;
+
+-- Tells whether another line of the statement stands for a sending already, or for its return: a line of its amount, or a debit that an
+-- operator has adjusted our books to.
+create function is_used_up(t outward_transfer, p_line_id bigint, p_kind text) returns boolean language sql stable as $$
+  select exists (
+    select from other_lines(t.provider, p_line_id, p_kind, array[t.session_id, t.known_as ->> 'sessionId']) l
+     where l.amount_minor = t.amount_minor
+        or exists (select from journal j
+                    where j.source_type = 'finding' and j.source_id = 'DEBIT_DIFFERS:' || l.provider || '/' || l.line_id))
+$$;
+
+-- Returns the subject of the finding about a line that nothing of ours explains: its session id. A line without a session id, and a further
+-- line of a session, are called by their number, so that each is a finding of its own.
+create function subject_of_unexplained(p_provider text, p_line_id bigint, p_kind text, p_session_id text) returns text
+language sql stable as $$
+  select case when p_session_id is null or exists (select from other_lines(p_provider, p_line_id, p_kind, array[p_session_id]))
+    then p_provider || '/' || p_line_id else p_session_id end
+$$;
+
 -- Matches a debit of our account with our sendings and their outcomes. A sending that left within the last minute may
--- still be waiting for its answer. A refused sending that came back has moved nothing.
-create function match_debit(p_provider text, p_session_id text) returns found language sql stable as $$
+-- still be waiting for its answer. A refused sending that came back has moved nothing. One debit stands for a sending, and has its amount.
+create function match_debit(p_provider text, p_line_id bigint, p_session_id text, p_amount_minor bigint) returns found
+language sql stable as $$
   select coalesce((
     select case
       when t.status = 'SUCCESSFUL' or t.status = 'RETURNED' or t.status = 'FAILED' and came_back(t)
-        then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
+        then case when t.amount_minor = p_amount_minor and not is_used_up(t, p_line_id, 'DEBIT')
+          then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found else d.differs end
       when t.status = 'SENT' and t.sent_at > now() - interval '1 minute'
         then row('OUTCOME_OPEN', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
+      when t.status = 'FAILED' and is_used_up(t, p_line_id, 'DEBIT') then d.differs
       when t.status = 'FAILED'
         then row('FAILED_BUT_DEBITED', p_session_id, 'ATTENTION', t.purpose, t.purpose_id, t.session_id)::found
       else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
-      from outward_transfer t
-     -- the debit is known under our reference, or under the bank's own session id
-     where (t.session_id = p_session_id or t.known_as ->> 'sessionId' = p_session_id and t.known_as is not null) and t.provider = p_provider),
-    row('UNEXPLAINED_DEBIT', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
+      from sending_of(p_provider, p_session_id) t
+     cross join (select row('DEBIT_DIFFERS', p_provider || '/' || p_line_id, 'ATTENTION', null, null, p_session_id)::found as differs) d),
+    row('UNEXPLAINED_DEBIT', subject_of_unexplained(p_provider, p_line_id, 'DEBIT', p_session_id), 'ATTENTION', null, null, p_session_id)::found)
 $$;
 
 -- Matches a credit with our books. A credit that was not reported to us before is booked because of its line. A bank may have several credits
--- under one session id.
-create function match_credit(p_provider text, p_session_id text, p_amount_minor bigint) returns found
+-- under one session id: each has one line, and a further line is for a person. An acquirer that paid us has reported the payment.
+create function match_credit(p_provider text, p_line_id bigint, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
-  select coalesce((
-    select case
-      when k.amount_minor <> p_amount_minor then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
-      else row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found end
-      from inward_credit k where k.provider = p_provider and k.session_id = p_session_id
-     order by k.amount_minor <> p_amount_minor limit 1),
-    -- an acquirer paid us, and has reported the payment
-    (select row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
-       from rail_event e where e.kind = 'SETTLEMENT' and p_session_id in (e.event_id, e.subject) limit 1),
-    row('MISSED_CREDIT', p_session_id, 'BOOKED', null, null, p_session_id)::found)
+  select case
+    when k.of_amount > l.of_amount then row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
+    when k.total > l.total and l.differing = 0 then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
+    when k.total = 0 and not exists (select from rail_event e where e.kind = 'SETTLEMENT' and p_session_id in (e.event_id, e.subject))
+      then row('MISSED_CREDIT', p_session_id, 'BOOKED', null, null, p_session_id)::found
+    when k.total = 0 and l.total = 0 then row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
+    else row('UNEXPLAINED_CREDIT', p_provider || '/' || p_line_id, 'ATTENTION', null, null, p_session_id)::found end
+    from (select count(*) as total, count(*) filter (where x.amount_minor = p_amount_minor) as of_amount
+            from inward_credit x where x.provider = p_provider and x.session_id = p_session_id) k
+   cross join (
+     select count(*) as total, count(*) filter (where x.amount_minor = p_amount_minor) as of_amount,
+            count(*) filter (where x.matched = 'AMOUNT_DIFFERS') as differing
+       from other_lines(p_provider, p_line_id, 'CREDIT', array[p_session_id]) x where x.matched <> 'UNEXPLAINED_CREDIT') l
 $$;
 
--- Matches a return with its sending. Only a person can resolve the return of a part of the amount, or of a refused sending that was not
--- debited.
-create function match_return(p_provider text, p_session_id text, p_amount_minor bigint) returns found
+-- Matches a return with its sending. Only a person can resolve the return of a part of the amount, a second return, or the return of a
+-- refused sending that was not debited.
+create function match_return(p_provider text, p_line_id bigint, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
   select coalesce((
     select case
-      when t.amount_minor <> p_amount_minor then row('RETURNED_IN_PART', p_session_id, 'ATTENTION', null, null, p_session_id)::found
+      when t.amount_minor <> p_amount_minor or is_used_up(t, p_line_id, 'DEBIT_RETURNED')
+        then row('RETURNED_IN_PART', p_provider || '/' || p_line_id, 'ATTENTION', null, null, p_session_id)::found
       when t.status = 'SUCCESSFUL' then row('TRANSFER_RETURNED', p_session_id, t.purpose || '_RETURNED', t.purpose, t.purpose_id, t.session_id)::found
       when t.status = 'RETURNED' or t.status = 'FAILED' and exists (select from lines_of_sending(t) l where l.kind = 'DEBIT')
         then row('MATCHED', p_session_id, 'NONE', t.purpose, t.purpose_id, p_session_id)::found
       when t.status = 'FAILED' then row('UNEXPLAINED_RETURN', p_session_id, 'ATTENTION', null, null, p_session_id)::found
       else row('FATE_DIFFERS', p_session_id, 'ASKED_BANK', t.purpose, t.purpose_id, t.session_id)::found end
-      from outward_transfer t
-     -- the return is known under our reference, or under the bank's own session id
-     where (t.session_id = p_session_id or t.known_as ->> 'sessionId' = p_session_id and t.known_as is not null) and t.provider = p_provider),
-    row('UNEXPLAINED_RETURN', coalesce(p_session_id, '-'), 'ATTENTION', null, null, p_session_id)::found)
+      from sending_of(p_provider, p_session_id) t),
+    row('UNEXPLAINED_RETURN', subject_of_unexplained(p_provider, p_line_id, 'DEBIT_RETURNED', p_session_id), 'ATTENTION', null, null,
+        p_session_id)::found)
 $$;
 
 -- Compares a line of the statement with our books as they are now. A credit that nobody has reported can be booked only when its line names
--- the account number that it came to. Several lines of credits and recalls may have the same session id, so each line that nothing explains
--- is a finding of its own.
+-- the account number that it came to. Several lines may have the same session id. Each is used up once, and each that nothing explains is a
+-- finding of its own.
 create function match_statement_line(
   p_provider text, p_line_id bigint, p_kind text, p_session_id text, p_amount_minor bigint, p_account_number text
 ) returns found language plpgsql stable as $$
 declare
   line_name constant text := p_provider || '/' || p_line_id;
-  about constant text := coalesce(p_session_id, line_name);
   credit found;
 begin
   if p_kind = 'CREDIT' and p_session_id is not null then
-    credit := match_credit(p_provider, p_session_id, p_amount_minor);
+    credit := match_credit(p_provider, p_line_id, p_session_id, p_amount_minor);
   end if;
   return case
     when p_kind = 'CHARGE' then row('CHARGED', line_name, 'NONE', null, null, p_session_id)::found
     when p_kind = 'CREDIT_RECALLED'
       and exists (select from inward_credit k where k.provider = p_provider and k.session_id = p_session_id)
       then row('RECALLED', p_session_id, 'NONE', null, null, p_session_id)::found
-    when p_kind = 'DEBIT' then match_debit(p_provider, about)
-    when p_kind = 'DEBIT_RETURNED' then match_return(p_provider, about, p_amount_minor)
+    when p_kind = 'DEBIT' then match_debit(p_provider, p_line_id, p_session_id, p_amount_minor)
+    when p_kind = 'DEBIT_RETURNED' then match_return(p_provider, p_line_id, p_session_id, p_amount_minor)
     when credit.kind <> 'MISSED_CREDIT' or credit.kind is not null and p_account_number is not null then credit
     when p_kind in ('CREDIT', 'CREDIT_RECALLED') then row('UNEXPLAINED_' || p_kind, line_name, 'ATTENTION', null, null, p_session_id)::found
     when p_kind = 'STAMP_DUTY' and exists (select from outward_transfer t where t.session_id = p_session_id)
+      and not exists (select from other_lines(p_provider, p_line_id, p_kind, array[p_session_id]))
       then row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
-    else row('UNEXPLAINED_' || p_kind, about, 'ATTENTION', null, null, p_session_id)::found end;
+    else row('UNEXPLAINED_' || p_kind, subject_of_unexplained(p_provider, p_line_id, p_kind, p_session_id), 'ATTENTION', null, null,
+             p_session_id)::found end;
 end $$;
 
 -- Stores a line that was matched and acted upon: posts the journals that only the statement causes (a charge), and records the finding.
@@ -131,8 +164,9 @@ create function forget_words_of_line(p_provider text, p_line_id bigint) returns 
   update statement_line l set narration = null, counterpart = null where l.provider = p_provider and l.line_id = p_line_id
 $$;
 
--- Stores the lines of a page. Lines that need no action are imported here, all at once; the others wait. The next page begins after the
--- last stored line, whatever happens to a single line.
+-- Stores the lines of a page. Lines that need no action are imported here, all at once; the others wait. So do further lines of one session
+-- on the page, because they are matched after the first one is imported. The next page begins after the last stored line, whatever happens
+-- to a single line.
 create function take_statement_lines(p_provider text, p_lines jsonb) returns void language plpgsql as $$
 declare
   charges leg[];
@@ -142,7 +176,10 @@ begin
     select (l.line ->> 'lineId')::bigint as line_id, l.line from jsonb_array_elements(p_lines) as l (line)
   ), matched as materialized (
     -- a line that could not be read has no kind, and only waits
-    select g.line_id, g.line, coalesce(m.kind, 'UNREAD') as found
+    select g.line_id, g.line,
+           case when g.line ->> 'sessionId' is not null and g.line ->> 'kind' <> 'CHARGE'
+                  and row_number() over (partition by g.line ->> 'kind', g.line ->> 'sessionId' order by g.line_id) > 1 then 'FURTHER'
+                else coalesce(m.kind, 'UNREAD') end as found
       from given g
       cross join lateral match_statement_line(p_provider, g.line_id, g.line ->> 'kind', g.line ->> 'sessionId',
                                               (g.line ->> 'amountMinor')::bigint, g.line ->> 'accountNumber') m
@@ -245,11 +282,12 @@ end $$;
 
 -- Finds credits in our books that the bank's statement lacks, although the statement has been imported since they came. Each credit is
 -- looked for once. A call looks at the credits of ten minutes, so that it ends in time however many there are, and a later one goes on
--- where it ended, after an outage too.
+-- where it ended, after an outage of any length too. The first call for a bank begins three days ago.
 create function find_missing_on_statement(p_provider text) returns setof found language plpgsql as $$
 declare
   most constant integer := 100;
-  since constant timestamptz := greatest(now() - interval '3 days', (select c.credits_until from credits_sought c where c.provider = p_provider));
+  since constant timestamptz := coalesce((select c.credits_until from credits_sought c where c.provider = p_provider),
+                                         now() - interval '3 days');
   until constant timestamptz := least(since + interval '10 minutes', now() - interval '5 minutes');
   written integer;
 begin

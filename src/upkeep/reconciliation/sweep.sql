@@ -110,34 +110,58 @@ create function find_forgotten_credits() returns setof found language sql as $$
     from written w
 $$;
 
--- Finds facts that no workflow has applied, and deliveries that nobody has tried, for longer than their queues take on a bad day. The age
--- of a fact counts and not the time of its next sending, because the relay postpones the sending with each attempt. Refunds, cards,
--- settlements and answers to disputes have searches of their own, because their facts may stay open for days.
-create function find_stalled_queues() returns setof found language sql as $$
+-- Finds facts that no workflow has applied for longer than their queue takes on a bad day. The age of a fact counts and not the time of its
+-- next sending, because the relay postpones the sending with each attempt. Refunds, cards, settlements and answers to disputes have searches
+-- of their own, because their facts may stay open for days.
+create function find_stalled_facts() returns setof found language sql as $$
   select clear_findings('{FACT_STALLED}', array(
     select f.subject from finding f
      where f.kind = 'FACT_STALLED' and f.action = 'ATTENTION'
        and not exists (select from fact o where o.fact_id = f.subject::bigint and o.applied_at is null)));
-  select clear_findings('{DELIVERY_STALLED}', array(
-    select f.subject from finding f
-     where f.kind = 'DELIVERY_STALLED' and f.action = 'ATTENTION'
-       and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'))));
-  with waiting as (
-    select 'FACT_STALLED' as kind, f.fact_id::text as subject, f.kind as what from fact f
+  with stalled as (
+    select f.fact_id::text as subject, f.kind as what from fact f
      where f.due_at < now() + interval '6 minutes'   -- the longest pause is five minutes; a fact that waits for its deadline is due later
        and greatest(f.created_at, f.deadline) < now() - interval '10 minutes'
        and f.kind in ('INITIATED', 'ACCOUNT_ISSUED', 'CREDIT_RECEIVED', 'CANCEL_REQUESTED', 'CLOCK_MOVED', 'CREDIT_HELD',
                       'ERRAND_CONFIRMED')
-    union all
-    select 'DELIVERY_STALLED', d.delivery_id, d.status from webhook_delivery d
-     where d.status = 'DELIVERING' and d.lease_until < now() - interval '10 minutes'
-        or d.status = 'PENDING' and exists (select from event e where e.event_id = d.event_id and e.created_at < now() - interval '10 minutes')
-  ), stalled as (
-    select w.* from waiting w order by last_found(w.kind, w.subject) nulls first, w.kind, w.subject limit 100
+     order by last_found('FACT_STALLED', f.fact_id::text) nulls first, f.fact_id limit 100
   ), written as (
-    select s.*, record_finding(s.kind, s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
+    select s.*, record_finding('FACT_STALLED', s.subject, jsonb_build_object('what', s.what), 'ATTENTION') from stalled s
   )
-  select w.kind, w.subject, 'ATTENTION', null::text, null::text, null::text from written w;
+  select 'FACT_STALLED', w.subject, 'ATTENTION', null::text, null::text, null::text from written w;
+$$;
+
+-- Finds the oldest delivery of each endpoint queue in which nothing moves for ten minutes: nobody has tried the delivery, or the claim of it
+-- is over, and no claim of the queue is alive. The queue of an endpoint that hangs is long and moves. A delivery that was revived has been
+-- tried before and may be old. The oldest hundred tell it, so that a long queue is not read.
+create function find_stalled_deliveries() returns setof found language sql as $$
+  select clear_findings('{DELIVERY_STALLED}', array(
+    select f.subject from finding f
+     where f.kind = 'DELIVERY_STALLED' and f.action = 'ATTENTION'
+       and not exists (select from webhook_delivery d where d.delivery_id = f.subject and d.status in ('PENDING', 'DELIVERING'))));
+  with recursive queues as (
+    (select d.merchant_id, d.endpoint from webhook_delivery d
+      where d.status in ('PENDING', 'DELIVERING') order by d.merchant_id, d.endpoint limit 1)
+    union all
+    select n.merchant_id, n.endpoint from queues q cross join lateral (
+      select d.merchant_id, d.endpoint from webhook_delivery d
+       where d.status in ('PENDING', 'DELIVERING') and (d.merchant_id, d.endpoint) > (q.merchant_id, q.endpoint)
+       order by d.merchant_id, d.endpoint limit 1) n
+  ), stalled as (
+    select s.delivery_id, s.status from queues q cross join lateral (
+      select o.delivery_id, o.status
+        from (select d.*, bool_or(d.status = 'DELIVERING' and d.lease_until > now()) over () as moves
+                from (select x.* from webhook_delivery x
+                       where x.merchant_id = q.merchant_id and x.endpoint = q.endpoint and x.status in ('PENDING', 'DELIVERING')
+                       order by x.delivery_id limit 100) d) o
+       where case o.status when 'DELIVERING' then o.lease_until < now() - interval '10 minutes'
+                           else o.attempts = 0 and o.created_at < now() - interval '10 minutes' and not o.moves end
+       order by o.delivery_id limit 1) s
+     order by last_found('DELIVERY_STALLED', s.delivery_id) nulls first, s.delivery_id limit 100
+  ), written as (
+    select s.*, record_finding('DELIVERY_STALLED', s.delivery_id, jsonb_build_object('what', s.status), 'ATTENTION') from stalled s
+  )
+  select 'DELIVERY_STALLED', w.delivery_id, 'ATTENTION', null::text, null::text, null::text from written w;
 $$;
 
 -- Returns the prefixes, beginning with those whose last count is the oldest.

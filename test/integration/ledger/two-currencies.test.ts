@@ -167,7 +167,7 @@ describe('a merchant that is paid in naira and in dollars', () => {
                  from wallet_lines($1, 'epoch', 'infinity', null, null, null, null, 100, 0, c.name) l) as lines_minor
          from unnest('{NGN,USD}'::text[]) c (name)
         cross join lateral statement_of_period($1, 'infinity', c.name) s
-        cross join lateral sum_statement($1, c.name, null, 'epoch', s.as_of) x`,
+        cross join lateral sum_statement($1, c.name, 'epoch', s.as_of) x`,
       [merchantId],
     );
     const naira = { gross_minor: 1_000_000n, change_minor: netNaira, lines_minor: netNaira };

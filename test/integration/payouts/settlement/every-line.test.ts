@@ -76,7 +76,7 @@ async function sumsOf(text: string, values: unknown[]): Promise<Record<string, b
   return Object.fromEntries(found);
 }
 const ofPeriod = (since: string, before: string) =>
-  sumsOf('select s.* from sum_statement($1, $2, null, $3, $4) s', [
+  sumsOf('select s.* from sum_statement($1, $2, $3, $4) s', [
     ...[merchantId, 'NGN', since, before],
   ]);
 

@@ -120,6 +120,17 @@ describe('the statement of a settlement', () => {
     expect(second.sums.openingMinor).toBe(first.sums.closingMinor);
   });
 
+  it('has its head without a look at its lines, however many they are', async () => {
+    const client = await world.shop.pool.connect();
+    try {
+      await client.query('begin; lock table balance_transaction in access exclusive mode');
+      expect(await ofSettlement(0)).toMatchObject({ lineCount: 5 });
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+
   it('names each line: transaction, refund or settlement, its order and its transfer', async () => {
     const lines = await allLines(await ofSettlement(0), 100);
     expect(lines.map(({ type }) => type)).toEqual([

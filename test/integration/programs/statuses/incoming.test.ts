@@ -242,9 +242,7 @@ describe.each(Object.entries(facts))('a fact %s', (kind, expected) => {
       );
     const found = await asking(async (ask) => {
       await written(ask);
-      const isMissed = await ask<boolean>(
-        `select exists (select from find_stalled_queues() where kind = 'FACT_STALLED')`,
-      );
+      const isMissed = await ask<boolean>('select exists (select from find_stalled_facts())');
       await ask('select close_facts($1, $2)', kind, creditId);
       const closesAlone = !(await ask<boolean>(isOpen));
       await ask('delete from fact where applied_at is null');

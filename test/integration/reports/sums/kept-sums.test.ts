@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PgKeptSums } from '../../../../src/reports/sums/kept-sums.store.js';
+import { PgKeptSums, sumFiling } from '../../../../src/reports/sums/kept-sums.store.js';
 import { PgSums } from '../../../../src/reports/sums/sums.store.js';
 import { drawCases } from '../../../support/model-play.js';
 import { OrderPlayer, randomOrder, Reached } from '../../../support/random-orders.js';
@@ -118,7 +118,10 @@ describe('sums of kept hours', () => {
     await query('update checkout set accepted_minor = 1, updated_at = $2 where checkout_id = $1', [
       ...[order.id, now],
     ]);
-    await kept.keep(new Date(now.getTime() + 120_000), 7);
+    // Each call has time for one hour, and the next one goes on.
+    let calls = 1;
+    while (calls < 100 && (await kept.remake(new Date(now.getTime() + 120_000), 0))) calls += 1;
+    expect(calls).toBeGreaterThan(20);
     expect(await paid()).toBe(before + 1n);
     const inKept = await everySum();
     await forgetKept();
@@ -127,6 +130,25 @@ describe('sums of kept hours', () => {
 
   const wholeOf = (merchantId: string) =>
     ({ by: 'day', merchantId, since: new Date(0), before: now, currency: 'NGN' }) as const;
+
+  it('are kept of new hours although those of a changed order cannot be made again', async () => {
+    await forgetKept();
+    const before = new Date(now.getTime() - 3 * hourMs);
+    await keepAll(before, 200);
+    const [order] = await query<{ hour: string }>(
+      `update checkout set updated_at = $1 where checkout_id =
+         (select checkout_id from checkout where accepted_minor > 0 and created_at < $2 order by created_at desc limit 1)
+       returning date_trunc('hour', created_at)::text as hour`,
+      [now, new Date(before.getTime() - 2 * hourMs)],
+    );
+    await query(
+      `alter table kept_sum add constraint poisoned check (hour <> '${order?.hour}') not valid`,
+    );
+    await expect(sumFiling(kept, () => now).file()).rejects.toThrow('poisoned');
+    await query('alter table kept_sum drop constraint poisoned');
+    const [state] = await query<{ at: Date }>('select kept_until as at from kept_sum_state');
+    expect(state?.at).toEqual(new Date(now.getTime() - hourMs / 2));
+  });
 
   it('are not kept of an hour to come, although the worker’s clock is ahead', async () => {
     await forgetKept();

@@ -80,9 +80,10 @@ describe('sums of the last hour among orders of fifty days', () => {
     expect(read).toBeLessThan(10 * ofTheLastHour);
   });
 
-  it('are looked through for changes without reading older days', async () => {
-    const text = `select * from orders_changed(now() - interval '2 minutes', date_trunc('hour', now()), 2000)`;
-    const ofADay = (merchants * 26 * 60) / 48;
-    expect(await readOf(['checkout'], text)).toBeLessThan(4 * ofADay);
+  it('are looked through for changes hour by hour, without reading others', async () => {
+    const text = `select merchants_changed(date_trunc('hour', now() - interval '3 hours'), now() - interval '2 minutes')`;
+    const read = await readOf(['checkout'], text);
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThan(10 * ofTheLastHour);
   });
 });

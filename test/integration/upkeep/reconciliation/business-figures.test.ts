@@ -24,7 +24,8 @@ async function figureAfter(name: string, change = '', values: readonly unknown[]
     await client.query('begin');
     if (change !== '') await client.query(change, [...values]);
     // All that is read goes through the one connection that sees the change.
-    const rows = await new PgFigureStore(client as unknown as pg.Pool).read();
+    const store = new PgFigureStore(client as unknown as pg.Pool);
+    const rows = [...(await store.read()), ...(await store.readSuspense())];
     const named = rows.filter((row) => row.name === `manilla_${name}`);
     return Object.fromEntries(
       named.map(({ labels, value }) => [Object.values(labels).toSorted().join(' '), value]),

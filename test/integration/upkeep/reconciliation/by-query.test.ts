@@ -174,6 +174,32 @@ it('asks about the newer payments although the bank gives no answer about 200 ol
   expect(await asked.standing(ofOther)).toMatchObject({ toAsk: 249 });
 });
 
+it('asks after an outage about all that came since the last complete run', async () => {
+  const ofOther = 'awaybank';
+  const days = { gone: 12, before: 10.5, during: 6 };
+  for (const [name, age] of Object.entries(days)) {
+    await shop.pool.query(
+      `insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, status, sent_at)
+         values ($1, $2, 'REFUND', $1, 1, 70000, 'NGN', 'SUCCESSFUL', now() - make_interval(hours => $3))`,
+      [`away-${name}`, ofOther, age * 24],
+    );
+    ofTransfers.set(`away-${name}`, 'SUCCESS');
+  }
+  const readAt = (ago: string) =>
+    shop.pool.query(
+      `insert into statement_read (provider, read_at) values ($1, now() - $2::interval)
+       on conflict (provider) do update set read_at = excluded.read_at`,
+      [ofOther, ago],
+    );
+  await readAt('10 days');
+  questions.length = 0;
+  const away = new ByQuery(asked, new Map(), new Map([[ofOther, bank]]));
+  await away.run(ofOther, performance.now() + 10_000);
+  expect(questions.toSorted()).toEqual(['away-before 70000', 'away-during 70000']);
+  await readAt('1 minute');
+  expect(await asked.standing(ofOther)).toMatchObject({ toAsk: 0 });
+});
+
 it('takes no answer for none: it asks again', async () => {
   const { denied } = await asked.standing(provider);
   const [came, sent] = [await credit(hour), await transfer(hour)];

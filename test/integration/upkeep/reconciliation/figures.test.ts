@@ -128,7 +128,10 @@ describe('the figures of the database', () => {
     const store = new PgFigureStore(shop.pool);
     let reads = 0;
     const registry = new Registry();
-    registerFigures(registry, { read: () => ((reads += 1), store.read()) });
+    registerFigures(registry, {
+      read: () => ((reads += 1), store.read()),
+      readSuspense: () => store.readSuspense(),
+    });
     await Promise.all([registry.metrics(), registry.metrics()]);
     await registry.metrics();
     expect(reads).toBe(1);
@@ -167,8 +170,22 @@ describe('without a database', () => {
 
   it('one that never answers is not waited for', async () => {
     const registry = new Registry();
-    registerFigures(registry, { read: () => new Promise(() => {}) });
+    const never = () => new Promise<never>(() => {});
+    registerFigures(registry, { read: never, readSuspense: never });
     expect(await registry.metrics()).toContain('manilla_figures_read 0');
+  });
+
+  it('that cannot add up the suspense tells all other figures', async () => {
+    const registry = new Registry();
+    const store = new PgFigureStore(shop.pool);
+    registerFigures(registry, {
+      read: () => store.read(),
+      readSuspense: () => Promise.reject(new Error('canceling statement due to statement timeout')),
+    });
+    const text = await registry.metrics();
+    expect(text).toContain('manilla_figures_read 1');
+    expect(text).toContain('manilla_relay_lag_seconds ');
+    expect(text).not.toMatch(/^manilla_suspense_minor/m);
   });
 });
 

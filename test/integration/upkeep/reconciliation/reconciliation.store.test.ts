@@ -194,34 +194,6 @@ describe('a queue', () => {
     );
     return rows[0]?.action;
   }
-
-  it('shows a delivery that nobody has tried for ten minutes, and one whose claim ran out so long ago', async () => {
-    const { merchantId } = shop;
-    await shop.pool.query(
-      `insert into event (event_id, merchant_id, sequence, type, body) values ('evt_q', $1, 1, 'webhook.test', '{}')`,
-      [merchantId],
-    );
-    await shop.pool.query(
-      `insert into webhook_delivery (delivery_id, event_id, merchant_id, status) values ('dlv_q', 'evt_q', $1, 'PENDING')`,
-      [merchantId],
-    );
-    const becomes = (status: string) =>
-      shop.pool.query('update webhook_delivery set status = $1 where delivery_id = $2', [
-        ...[status, 'dlv_q'],
-      ]);
-    const stalled = ['DELIVERY_STALLED ATTENTION'];
-    await age('event', ['event_id', 'evt_q'], { created_at: 9 });
-    expect(await foundOf('dlv_q')).toEqual([]);
-    await age('event', ['event_id', 'evt_q'], { created_at: 11 });
-    expect(await foundOf('dlv_q')).toEqual(stalled);
-    await becomes('DELIVERING');
-    await age('webhook_delivery', ['delivery_id', 'dlv_q'], { lease_until: 9 });
-    expect(await foundOf('dlv_q')).toEqual([]);
-    await age('webhook_delivery', ['delivery_id', 'dlv_q'], { lease_until: 11 });
-    expect(await foundOf('dlv_q')).toEqual(stalled);
-    await becomes('RETRYING');
-    expect(await foundOf('dlv_q')).toEqual([]);
-  });
 });
 
 it('what an operator has put right is believed for a day, and is a new case after', async () => {
@@ -263,6 +235,17 @@ it('a credit that the statement lacks is missed after five minutes, and looked f
   expect(await missing(6)).toBe(true);
   expect(await missing(3 * dayMinutes - 1)).toBe(true);
   expect(await missing(3 * dayMinutes + 1)).toBe(false);
+});
+
+it('credits are looked for from where the last search ended, after an outage of days too', async () => {
+  const { creditId } = await shop.pay('5019999995', 300_000n, { sessionId: 'before-the-outage' });
+  await age('inward_credit', ['credit_id', creditId], { received_at: 4 * dayMinutes });
+  await shop.pool.query(
+    `insert into credits_sought values ('sandbox', now() - interval '4 days 1 minute')
+     on conflict (provider) do update set credits_until = excluded.credits_until`,
+  );
+  const found = await store.missingOnStatement('sandbox');
+  expect(found.map(({ subject }) => subject)).toContain('before-the-outage');
 });
 
 it('each credit is looked for once, also when more are missing than one call finds', async () => {

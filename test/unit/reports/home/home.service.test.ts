@@ -7,7 +7,11 @@ import { MerchantHomeService } from '../../../../src/reports/home/merchant-home.
 import { Kept } from '../../../../src/reports/home/kept.js';
 import type { Sums, SumsWish } from '../../../../src/reports/sums/sums.store.js';
 
-const nothing = { inFlight: async () => [], disputes: async () => [], banks: async () => [] };
+const suspense = { kind: 'SUSPENSE', count: 0, amountMinor: 0n, since: null } as const;
+const nothing = {
+  ...{ inFlight: async () => [], inSuspense: async () => suspense },
+  ...{ disputes: async () => [], banks: async () => [] },
+};
 
 /** Sums whose money is the length of the period in minutes, so that a period can be told from another. */
 class AskedSums {
@@ -37,6 +41,14 @@ describe('the first page of the desk', () => {
     const never = new Promise<Sums[]>(() => {});
     const found = await new HomeService(nothing, { of: () => never }).find();
     expect(found).toMatchObject({ today: null, lastWeek: null, missing: shownDays, banks: [] });
+  });
+
+  it('shows the rest when the suspense cannot be added up', async () => {
+    const slow = () => Promise.reject(new Error('canceling statement due to statement timeout'));
+    const of = async () => [];
+    const found = await new HomeService({ ...nothing, inSuspense: slow }, { of }).find();
+    expect(found).toMatchObject({ inFlight: [], banks: [] });
+    expect(await new HomeService(nothing, { of }).find()).toMatchObject({ inFlight: [suspense] });
   });
 
   it('leaves the connections to the rest of the page: one sum is under way at a time, and one that fails lets the next begin', async () => {
