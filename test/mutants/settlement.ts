@@ -117,11 +117,22 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'suspension-stops-no-payout',
+    cost: 'A merchant is suspended for fraud after the run, and the rest of its payout leaves all the same.',
+    file: 'src/operators/merchants/merchants.sql',
+    replace: '    perform hold_settlements(p_merchant_id);\n',
+    by: '    null;\n',
+    seenBy: {
+      file: 'test/integration/payouts/settlement/payout-steps.store.test.ts',
+      test: 'between two transfers holds those that are left, until an operator releases them',
+    },
+  },
+  {
     name: 'held-settlement-sent',
     cost: 'A settlement that an operator holds is sent.',
     file: 'src/payouts/settlement/payouts.sql',
-    replace: `if p_event = 'SENT' and s.hold_reason is not null then`,
-    by: 'if false then',
+    replace: 's.hold_reason is not null or sending_hold(',
+    by: 'sending_hold(',
     seenBy: {
       file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'is held for a merchant that is suspended, and can be released',
