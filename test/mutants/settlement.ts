@@ -128,6 +128,17 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'account-removed-under-a-run',
+    cost: 'A payout goes to an account that its merchant has removed.',
+    file: 'src/payouts/settlement/settlements.sql',
+    replace: '  perform lock_settlement_accounts(p_merchant_id);\n',
+    by: '',
+    seenBy: {
+      file: 'test/integration/payouts/settlement/beside-a-run.test.ts',
+      test: 'that has frozen money to it waits, and is refused',
+    },
+  },
+  {
     name: 'held-settlement-sent',
     cost: 'A settlement that an operator holds is sent.',
     file: 'src/payouts/settlement/payouts.sql',

@@ -38,6 +38,7 @@ declare
   left_minor bigint;  -- the unused part of the day's limit
 begin
   perform lock_settlements(p_merchant_id, p_currency);
+  perform lock_settlement_accounts(p_merchant_id);
   select * into s from settlement x where x.merchant_id = p_merchant_id and x.settlement_reference = p_reference;
   if found then
     outcome := case when s.request_hash = p_request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end;

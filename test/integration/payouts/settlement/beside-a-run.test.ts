@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PgMerchantAdmin } from '../../../../src/operators/merchants/merchant-admin.store.js';
+import { PgSettlementAccountStore } from '../../../../src/payouts/accounts/settlement-account.store.js';
 import { createPool } from '../../../../src/platform/database/database.js';
 import { timeouts } from '../../../../src/platform/database/program-settings.js';
 import { operator } from '../../../support/actors.js';
@@ -97,5 +98,38 @@ describe('a suspension and a run at once', () => {
       () => new PgMerchantAdmin(pool).move(merchantId, 'suspend', by),
     );
     expect(await world.lastOf(merchantId)).toMatchObject(held);
+  });
+});
+
+describe('a removal of the account at once with', () => {
+  const aRemoval = `select remove_settlement_account($1, $2, 'ada')`;
+  const remove = async (merchantId: string) =>
+    new PgSettlementAccountStore(pool).remove(merchantId, await accountOf(merchantId), by);
+
+  async function accountOf(merchantId: string): Promise<string> {
+    const [account] = await new PgSettlementAccountStore(pool).list(merchantId);
+    return account?.settlementAccountId ?? 'sta_none';
+  }
+
+  it.each([
+    ['a run', aRun, [midnight(day)]],
+    ['a request', 'select request_settlement($1, $2, $3, null, null, null)', ['REF', 'hash']],
+  ] as const)(
+    '%s that has frozen money to it waits, and is refused',
+    async (_what, freezes, given) => {
+      const merchantId = await dueMerchant();
+      expect(await after(freezes, [merchantId, ...given], () => remove(merchantId))).toBe('BUSY');
+      expect(await world.lastOf(merchantId)).toMatchObject({ status: 'SCHEDULED' });
+    },
+  );
+
+  it.each<[string, (merchantId: string) => Promise<unknown>]>([
+    ['a run', (merchantId) => world.settle(merchantId, day)],
+    ['a request', (merchantId) => world.request(merchantId)],
+  ])('%s that comes after it leaves the money where it is', async (_what, freeze) => {
+    const merchantId = await dueMerchant();
+    const values = [merchantId, await accountOf(merchantId)];
+    await after(aRemoval, values, () => freeze(merchantId));
+    expect(await world.settlementsOf(merchantId)).toEqual([]);
   });
 });
