@@ -264,8 +264,8 @@ export const settlement: readonly Mutant[] = [
     name: 'day-limit-eaten-by-failures',
     cost: 'A merchant whose payout came to nothing may not ask for it again that day.',
     file: 'src/payouts/settlement/requests.sql',
-    replace: `and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
-    by: `and s.status <> 'CANCELLED'`,
+    replace: `and p.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
+    by: `and p.status <> 'CANCELLED'`,
     seenBy: {
       file: 'test/integration/payouts/settlement/settlement-request.store.test.ts',
       test: 'takes no more than the merchant may have on demand in a day',
