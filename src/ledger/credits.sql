@@ -14,6 +14,11 @@ create function taken_while_held(p_credit_id text) returns bigint language sql s
   select coalesce(sum(d.held_minor), 0)::bigint from dispute d where d.credit_id = p_credit_id
 $$;
 
+-- Returns the amount of a credit that counts, to whomever it goes: all but what rails took back while it was held.
+create function counted_minor(k inward_credit) returns bigint language sql stable as $$
+  select k.amount_minor - taken_while_held(k.credit_id)
+$$;
+
 -- Returns the part of a merchant's credit that was booked to it: an amount that a policy has sent back, or that was taken back while it was
 -- held, never was. An amount that was taken back is part of the credit's excess, so a credit without any needs no sums.
 create function collected_minor(p_credit_id text, p_amount_minor bigint, p_excess_minor bigint, p_refunded_minor bigint) returns bigint
@@ -69,6 +74,6 @@ $$;
 
 -- Returns the amount that came for an order that was paid already, and was kept for its merchant.
 create function kept_of(p_checkout_id text) returns bigint language sql stable as $$
-  select coalesce(sum(k.amount_minor - taken_while_held(k.credit_id)), 0)::bigint from inward_credit k
+  select coalesce(sum(counted_minor(k)), 0)::bigint from inward_credit k
    where k.checkout_id = p_checkout_id and k.applied_minor = 0 and k.resolution = 'ACCEPTED'
 $$;

@@ -76,8 +76,9 @@ export interface NoticeReader {
 /**
  * SAME: the provider knows the credit's key, account and amount as the notice has them; `credit` is the provider's own
  * answer, and the rest of it may differ. OTHER: it knows the credit otherwise. ABSENT: it knows none. UNKNOWN: it gave no
- * answer.
+ * answer, or one that says nothing of the credit: its code, or the failure in place of one, as of every call of a rail.
  */
 export type CreditConfirmation =
   | { readonly outcome: 'SAME' | 'OTHER'; readonly credit: CreditNotice }
-  | { readonly outcome: 'ABSENT' | 'UNKNOWN' };
+  | { readonly outcome: 'ABSENT' }
+  | { readonly outcome: 'UNKNOWN'; readonly code: string | null; readonly failure: string | null };

@@ -10,7 +10,7 @@ import {
   SettingsFault,
 } from './contract.js';
 import { connectionsTo, limitOf } from './rail-limits.js';
-import { meteredBank, meteredCards } from './rail-metrics.js';
+import { meteredBank, meteredCards, meteredConfirm } from './rail-metrics.js';
 import { providerFolders } from './registry.js';
 import { present, RenewedProvider } from './renewed-provider.js';
 
@@ -58,8 +58,12 @@ export function openProviders(
           'changed settings of a provider cannot be used; those before stay',
         );
       const values = () => config.providers.valuesNow(name);
+      const metered = {
+        ...folder,
+        open: (given: ProviderGiven) => meteredConfirm(name, folder.open(given)),
+      };
       const given = givenTo(config, folder);
-      all.set(name, new RenewedProvider(folder, given, { values, now, refused }));
+      all.set(name, new RenewedProvider(metered, given, { values, now, refused }));
     } catch (error) {
       if (!(error instanceof SettingsFault)) throw error;
       problems.push(...error.problems.map((problem) => `${providerPrefix(name)}${problem}`));

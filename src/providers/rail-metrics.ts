@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { BankRail } from '../domain/bank-rail.port.js';
 import type { CardRail } from '../domain/card-rail.port.js';
+import type { OpenProvider } from './contract.js';
 import { registerHttpMetrics } from './http-metrics.js';
 import { type EndedCall, timedCalls } from '../platform/observability/timed-calls.js';
 import type { RailSilence } from './rail-silence.js';
@@ -68,6 +69,13 @@ export function meteredBank(rail: BankRail): BankRail {
 export function meteredCards(rail: CardRail): CardRail {
   const has = ofCards.filter((name) => rail[name] !== undefined);
   return timedCalls(rail, has, (call) => record(rail.provider, call), rail.provider);
+}
+
+/** Wraps the question about a notice's credit in the same way. */
+export function meteredConfirm(rail: string, open: OpenProvider): OpenProvider {
+  return open.confirm === null
+    ? open
+    : timedCalls(open, ['confirm'], (call) => record(rail, call), rail);
 }
 
 function record(rail: string, call: EndedCall, codes?: ReadonlySet<string>): void {

@@ -136,4 +136,15 @@ export const providers: readonly Mutant[] = [
       test: 'are rotated without a restart',
     },
   },
+  {
+    name: 'silence-about-credits-unseen',
+    cost: 'A bank answers no question about the credits of its notices, none is booked, and nobody is told.',
+    file: 'src/providers/open-providers.ts',
+    replace: 'meteredConfirm(name, folder.open(given))',
+    by: 'folder.open(given)',
+    seenBy: {
+      file: 'test/unit/providers/renewed-provider.test.ts',
+      test: 'a question about the credit of a notice is counted',
+    },
+  },
 ];

@@ -24,6 +24,17 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     },
   },
   {
+    name: 'limit-free-after-a-failed-transfer',
+    cost: 'A stolen key pays out the day’s limit again and again: one transfer of each settlement fails, and the others count nothing.',
+    file: 'src/payouts/settlement/requests.sql',
+    replace: `p.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
+    by: `s.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
+    seenBy: {
+      file: 'test/integration/payouts/settlement/settlement-request.store.test.ts',
+      test: 'counts for the limit with those that have left',
+    },
+  },
+  {
     name: 'redirect-by-anothers-grant',
     cost: 'A merchant that has lost the scope sends payers’ money to accounts of its own, because another merchant has it.',
     file: 'src/payouts/refunds/refunds.sql',

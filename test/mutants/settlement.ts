@@ -117,11 +117,33 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'suspension-stops-no-payout',
+    cost: 'A merchant is suspended for fraud after the run, and the rest of its payout leaves all the same.',
+    file: 'src/operators/merchants/merchants.sql',
+    replace: '    perform hold_settlements(p_merchant_id);\n',
+    by: '    null;\n',
+    seenBy: {
+      file: 'test/integration/payouts/settlement/payout-steps.store.test.ts',
+      test: 'between two transfers holds those that are left, until an operator releases them',
+    },
+  },
+  {
+    name: 'account-removed-under-a-run',
+    cost: 'A payout goes to an account that its merchant has removed.',
+    file: 'src/payouts/settlement/settlements.sql',
+    replace: '  perform lock_settlement_accounts(p_merchant_id);\n',
+    by: '',
+    seenBy: {
+      file: 'test/integration/payouts/settlement/beside-a-run.test.ts',
+      test: 'that has frozen money to it waits, and is refused',
+    },
+  },
+  {
     name: 'held-settlement-sent',
     cost: 'A settlement that an operator holds is sent.',
     file: 'src/payouts/settlement/payouts.sql',
-    replace: `if p_event = 'SENT' and s.hold_reason is not null then`,
-    by: 'if false then',
+    replace: 's.hold_reason is not null or sending_hold(',
+    by: 'sending_hold(',
     seenBy: {
       file: 'test/integration/payouts/settlement/settlement-runs.store.test.ts',
       test: 'is held for a merchant that is suspended, and can be released',
@@ -242,8 +264,8 @@ export const settlement: readonly Mutant[] = [
     name: 'day-limit-eaten-by-failures',
     cost: 'A merchant whose payout came to nothing may not ask for it again that day.',
     file: 'src/payouts/settlement/requests.sql',
-    replace: `and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
-    by: `and s.status <> 'CANCELLED'`,
+    replace: `and p.status not in ('FAILED', 'REVERSED', 'CANCELLED')`,
+    by: `and p.status <> 'CANCELLED'`,
     seenBy: {
       file: 'test/integration/payouts/settlement/settlement-request.store.test.ts',
       test: 'takes no more than the merchant may have on demand in a day',

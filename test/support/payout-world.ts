@@ -5,6 +5,8 @@ import type { SettlementResult } from '../../workflows/payouts/settlement.workfl
 import { resolvePayout } from '../../workflows/messages.js';
 import type { PayoutDecision, SearchDecision } from '../../src/domain/decisions.js';
 import { PgSettlementKeys } from '../../src/payouts/settlement/settlement-key.store.js';
+import { PgMerchantAdmin } from '../../src/operators/merchants/merchant-admin.store.js';
+import { operator } from './actors.js';
 import { addDays, CalendarModel, lagosDay } from './calendar-model.js';
 import type { WorldOptions } from './checkout-world.js';
 import { addDueMerchant, bookDue, type Run } from './due-merchant.js';
@@ -127,6 +129,10 @@ export class PayoutWorld implements AsyncDisposable {
     }
     await this.settle();
     return this.begun(merchant);
+  }
+
+  async suspend({ merchantId }: DueMerchant): Promise<void> {
+    await new PgMerchantAdmin(this.pool).move(merchantId, 'suspend', operator());
   }
 
   handle({ workflowId }: BegunPayout) {

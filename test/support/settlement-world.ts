@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PayoutEvent } from '../../src/domain/payout-state.js';
+import type { HoldReason, PayoutEvent } from '../../src/domain/payout-state.js';
 import type { SettlementStanding } from '../../src/payouts/settlement/payout-steps.js';
 import type { SettlementRequest } from '../../src/payouts/settlement/settlement-requests.js';
 import type { SettlementPage } from '../../src/payouts/settlement/settlement-runs.js';
@@ -190,6 +190,12 @@ export class SettlementWorld implements AsyncDisposable {
   async pay(settlementId: string): Promise<void> {
     const { payouts } = await this.payouts.find(settlementId);
     for (const { part } of payouts) await this.take(settlementId, ['SENT', 'CONFIRMED'], part);
+  }
+
+  /** An operator releases the settlement from this hold. */
+  release(settlementId: string, reason: HoldReason): Promise<SettlementStanding> {
+    const step = { settlementId, event: 'RELEASED', reason, operator: 'ada' } as const;
+    return this.payouts.takeSettlementStep(step);
   }
 
   /** What the merchant has, by account of the books; credits positive, without those that are empty. */

@@ -27,7 +27,7 @@ const holds: Readonly<Record<HoldReason, { what: string; todo: string }>> = {
     todo: 'Ask the bank and the shop. If the account works again, pay it out: the bank is asked again first. If not, put the money back into the balance; once the shop has registered another account, the next run pays it.',
   },
   MERCHANT_INACTIVE: {
-    what: 'The shop was suspended when this payout was made.',
+    what: 'The shop was suspended before this payout had left.',
     todo: 'When the shop may be paid, pay it out. Otherwise put the money back into its balance.',
   },
   NEGATIVE_BALANCE: {

@@ -219,7 +219,8 @@ class PayoutRun extends OutwardRun<
     const decision = await this.wait(heldText(reason, this.lastRefusal), `HELD: ${reason}`);
     if (decision === 'cancel') return this.#callOff(view);
     this.#beginAgain();
-    const step = { settlementId: this.id, event: 'RELEASED', operator: this.#operator } as const;
+    const operator = this.#operator;
+    const step = { settlementId: this.id, event: 'RELEASED', reason, operator } as const;
     return this.step('RELEASED', (steps) => steps.takeSettlementStep(step));
   }
 

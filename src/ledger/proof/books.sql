@@ -11,7 +11,7 @@ create view suspense_expected as
       select account_of('2220', c.checkout_id, c.currency), c.updated_at, c.checkout_id, 0 from checkout c
       union all
       select account_of(case k.outcome when 'UNMATCHED' then '2200' else '2230' end, k.credit_id, k.currency), k.received_at, k.credit_id,
-             case when k.resolution is null or k.resolution = 'KEPT' then k.amount_minor - taken_while_held(k.credit_id) else 0 end
+             case when k.resolution is null or k.resolution = 'KEPT' then counted_minor(k) else 0 end
         from inward_credit k where k.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED')
     ) x
     left join ledger_account a on a.account_id = x.account_id;
@@ -67,8 +67,7 @@ create view credit_money as
          case when k.outcome is not null then k.amount_minor else 0 end as received,
          -- the amount that a static account received
          case when k.checkout_id is null then k.applied_minor else 0 end as accepted,
-         case when k.resolution = 'ACCEPTED' and k.applied_minor = 0
-              then k.amount_minor - taken_while_held(k.credit_id) else 0 end as kept,
+         case when k.resolution = 'ACCEPTED' and k.applied_minor = 0 then counted_minor(k) else 0 end as kept,
          -coalesce(a.balance_minor, 0) as suspense,
          coalesce((select sum(r.amount_minor) from refund r where r.credit_id = k.credit_id and r.origin <> 'MERCHANT'), 0) as returned,
          coalesce((select sum(e.amount_minor) from dispute d

@@ -63,7 +63,7 @@ begin
   c.applied_minor := k.applied_minor;
   c.accepted_minor := 0;
   if k.applied_minor > 0 or k.resolution = 'ACCEPTED' then
-    c.accepted_minor := k.amount_minor - taken_while_held(k.credit_id);
+    c.accepted_minor := counted_minor(k);
     c.fee_minor := k.fee_minor;
     c.vat_minor := k.vat_minor;
     select * into m from movements_of(k.credit_id, k.refunded_minor);

@@ -186,7 +186,8 @@ begin
   end if;
 end $$;
 
--- Activates, suspends, reinstates or closes a merchant. If the merchant has the requested status already, the outcome is DONE. outcome:
+-- Activates, suspends, reinstates or closes a merchant. A suspension holds the payouts that have not left; they stay held until an operator
+-- releases them, also when the merchant is active again. If the merchant has the requested status already, the outcome is DONE. outcome:
 -- DONE, UNKNOWN, STATE (the present status does not allow the change), NOT_READY with the missing items, OPEN with the items that are left.
 create function move_merchant(p_merchant_id text, p_action text, p_by jsonb, out outcome text, out status text, out items jsonb)
 language plpgsql as $$
@@ -194,6 +195,11 @@ declare
   m merchant;
   is_live constant boolean := (select s.value <> 'sandbox' from setting s where s.name = 'environment');
 begin
+  if p_action = 'suspend' then
+    -- what a run freezes now must be held too, and a run may freeze for longer than others wait for a lock
+    perform set_config('lock_timeout', '30s', true);
+    perform serialize_settlements(p_merchant_id);
+  end if;
   select * into m from merchant x where x.merchant_id = p_merchant_id for no key update;
   if not found then
     outcome := 'UNKNOWN';
@@ -227,6 +233,9 @@ begin
   end if;
   update merchant x set status = move_merchant.status, status_reason = p_by ->> 'reason', status_changed_at = now()
    where x.merchant_id = p_merchant_id;
+  if p_action = 'suspend' then
+    perform hold_settlements(p_merchant_id);
+  end if;
   perform record_audit(p_by, 'merchant.' || p_action, 'merchant', p_merchant_id, p_merchant_id,
                        jsonb_build_object('status', m.status), jsonb_build_object('status', status));
 end $$;

@@ -17,7 +17,7 @@ declare
   fee record;
   ch channel;
   suspense constant text := case k.outcome when 'UNMATCHED' then '2200' else '2230' end;
-  amount constant bigint := k.amount_minor - taken_while_held(k.credit_id);
+  amount constant bigint := counted_minor(k);
 begin
   if k.merchant_id is null then
     raise exception 'credit % is no merchant''s', k.credit_id
@@ -52,8 +52,7 @@ begin
   if p_credit.outcome = 'LATE' and p_credit.checkout_id is not null then
     select * into c from checkout x where x.checkout_id = p_credit.checkout_id;
     if not is_paid_status(c.status) then
-      legs := book_payment(c, p_credit, judge_payment(
-        c, p_credit.amount_minor - taken_while_held(p_credit.credit_id), p_credit.channel));
+      legs := book_payment(c, p_credit, judge_payment(c, counted_minor(p_credit), p_credit.channel));
       if is_open_status(c.status) then
         -- the order's workflow still waits for the transfer: the fact notifies it, and it finds the transfer booked
         perform put_fact('CREDIT_RECEIVED', c.checkout_id, p_credit.credit_id, p_due_in => '0');
@@ -81,7 +80,7 @@ declare
 begin
   perform lock_case(p_credit_id);
   select * into k from inward_credit x where x.credit_id = p_credit_id;
-  amount_minor := k.amount_minor - taken_while_held(p_credit_id);
+  amount_minor := counted_minor(k);
   if k.outcome is null or k.outcome not in ('LATE', 'DUPLICATE', 'UNMATCHED') then
     raise exception 'there is no held credit %', p_credit_id using errcode = 'no_data_found';
   end if;

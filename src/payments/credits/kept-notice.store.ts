@@ -14,8 +14,8 @@ const open = {
   text: `${unbooked} and ($1::text is null or provider = $1) and notice_id > $2 order by notice_id limit $3`,
 };
 const takeLongestUnread = {
-  name: 'take_longest_unread_notices',
-  text: `with unread as (${unbooked} and provider = $1 order by read_at, notice_id limit $2 for update skip locked),
+  name: 'take_longest_unread_notice',
+  text: `with unread as (${unbooked} and provider = $1 order by read_at, notice_id limit 1 for update skip locked),
            taken as (update kept_notice n set read_at = now() from unread u where n.notice_id = u.notice_id)
          select * from unread`,
 };
@@ -80,9 +80,9 @@ export class PgKeptNotices {
     return (await queryOne(this.pool, forgetOld({ limit }))).forgotten;
   }
 
-  /** Takes the notices of a provider that were read the longest ago. They are the last of the next times, whatever becomes of them now. */
-  takeLongestUnread(provider: string, limit: number): Promise<readonly KeptNotice[]> {
-    return this.#find(takeLongestUnread, [provider, limit]);
+  /** Takes the notice of a provider that was read the longest ago. It is the last of the next times, whatever becomes of it now. */
+  async takeLongestUnread(provider: string): Promise<KeptNotice | undefined> {
+    return (await this.#find(takeLongestUnread, [provider]))[0];
   }
 
   /** `provider` null: the notices of all providers. Notices whose content was deleted are left out. */

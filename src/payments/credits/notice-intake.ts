@@ -67,7 +67,7 @@ export class NoticeIntake {
     const read = new Set<bigint>();
     while (performance.now() < untilMs) {
       // One at a time, because a notice that was taken and not read would wait for its next turn.
-      const [notice] = await this.kept.takeLongestUnread(name, 1);
+      const notice = await this.kept.takeLongestUnread(name);
       if (notice === undefined || read.has(notice.noticeId)) return;
       read.add(notice.noticeId);
       await this.#readAgain(name, provider, notice);

@@ -131,7 +131,7 @@ create function payment_legs(c checkout, k inward_credit, v verdict, ch channel,
 declare
   was_held constant boolean := k.resolution is not null;
   step constant text := case when was_held then 'accepted' else 'collection' end;
-  amount constant bigint := k.amount_minor - case when was_held then taken_while_held(k.credit_id) else 0 end;
+  amount constant bigint := case when was_held then counted_minor(k) else k.amount_minor end;
   -- the account in which the money is held until it goes back
   code constant text := case when was_held and v.act = 'RETURN' then '2230' when v.fit = 'UNDERPAID' then '2210' else '2220' end;
   owner constant text := case code when '2230' then k.credit_id else k.checkout_id end;

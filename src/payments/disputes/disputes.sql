@@ -71,7 +71,7 @@ declare
 begin
   select * into c from checkout x where x.checkout_id = k.checkout_id;
   if is_in_suspense(k) then
-    left_minor := k.amount_minor - taken_while_held(k.credit_id);
+    left_minor := counted_minor(k);
   elsif k.applied_minor > 0 and is_open_status(c.status) then
     left_minor := k.applied_minor;
   end if;

@@ -28,7 +28,8 @@ begin
   end if;
 end $$;
 
--- Serializes the changes of a merchant's accounts.
+-- Serializes the changes of a merchant's accounts with each other, and with whatever freezes money to one of them, which has taken
+-- lock_settlements before.
 create function lock_settlement_accounts(p_merchant_id text) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('settlement-accounts/' || p_merchant_id, 0))
 $$;

@@ -97,8 +97,7 @@ export class PgPayoutSteps {
   }
 
   async takeSettlementStep(step: SettlementStep): Promise<SettlementStanding> {
-    const { settlementId, event } = step;
-    const reason = event === 'HELD' ? step.reason : null;
+    const { settlementId, event, reason } = step;
     const operator = event === 'RELEASED' ? step.operator : null;
 
     return toStanding(

@@ -48,11 +48,16 @@ export interface PayoutStep {
   readonly failure?: string | undefined;
 }
 
-/** One change of a settlement as a whole, before any of its payouts is sent. */
+/** One change of a settlement as a whole, while none of its payouts is on its way. */
 export type SettlementStep =
   | { readonly settlementId: string; readonly event: 'HELD'; readonly reason: HoldReason }
-  /** An operator releases the settlement. With NAME_CHANGED, the new name becomes the account's name. */
-  | { readonly settlementId: string; readonly event: 'RELEASED'; readonly operator: string };
+  /** An operator releases this hold of the settlement. With NAME_CHANGED, the new name becomes the account's name. */
+  | {
+      readonly settlementId: string;
+      readonly event: 'RELEASED';
+      readonly reason: HoldReason;
+      readonly operator: string;
+    };
 
 /** Holds personal data: for activities only, never for a history. */
 export interface PayoutAccount {

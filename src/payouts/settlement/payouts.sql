@@ -59,15 +59,17 @@ create function settlement_status(s settlement) returns text language sql stable
     from payout p where p.settlement_id = s.settlement_id
 $$;
 
--- Updates a settlement after a change. Sends an event if the settlement was paid, has failed, was reversed, or has just come on hold. Its
--- workflow made the change, so the fact that would notify the workflow is closed.
+-- Updates a settlement after a change. Sends an event if the settlement was paid, has failed, was reversed, or has just come on hold. What
+-- has ended is not held any more; a settlement that was called off keeps the reason.
 create function settle_status(p_settlement_id text) returns void language plpgsql as $$
 declare
-  before constant text := (select s.status from settlement s where s.settlement_id = p_settlement_id);
+  before settlement;
   after text;
 begin
+  select * into before from settlement s where s.settlement_id = p_settlement_id;
+  after := settlement_status(before);
   update settlement s
-     set status = settlement_status(s),
+     set status = after, hold_reason = case when after not in ('SUCCESSFUL', 'FAILED', 'REVERSED') then s.hold_reason end,
          failure = (select p.failure from payout p
                      where p.settlement_id = s.settlement_id and p.failure is not null order by p.part desc limit 1),
          paid_minor = (select coalesce(sum(p.amount_minor), 0) from payout p
@@ -75,10 +77,8 @@ begin
          completed_at = (select case when bool_and(p.completed_at is not null) then max(p.completed_at) end
                            from payout p where p.settlement_id = s.settlement_id),
          version = s.version + 1, updated_at = clock_timestamp()
-   where s.settlement_id = p_settlement_id
-  returning s.status into after;
-  perform close_facts('SETTLEMENT_FROZEN', p_settlement_id);
-  if after in ('SUCCESSFUL', 'FAILED', 'REVERSED') or after = 'ON_HOLD' and before <> 'ON_HOLD' then
+   where s.settlement_id = p_settlement_id;
+  if after in ('SUCCESSFUL', 'FAILED', 'REVERSED') or after = 'ON_HOLD' and before.status <> 'ON_HOLD' then
     perform notify_settlement(p_settlement_id);
   end if;
 end $$;
@@ -109,7 +109,7 @@ create view settlement_standing as
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id;
 
 -- Takes one step of a payout: status, sending, books, events. Taking a step again changes nothing; nor does a sending that may not leave
--- now.
+-- now, because its settlement or its bank is held. The settlement's workflow takes the step, so the fact that would notify it is closed.
 create function take_payout_step(p_payout_id text, p_event text, p_session_id text, p_code text, p_failure text)
 returns settlement_standing language plpgsql as $$
 declare
@@ -120,11 +120,8 @@ declare
 begin
   select * into p from payout x where x.payout_id = p_payout_id;
   if not payout_step_taken(p, p_event, p_session_id)
-     and not (p_event = 'SENT' and sending_hold(p.provider, p_session_id, p.amount_minor) is not null) then
-    if p_event = 'SENT' and s.hold_reason is not null then
-      raise exception 'settlement % is on hold', s.settlement_id
-        using errcode = 'check_violation', constraint = 'settlement_on_hold';
-    end if;
+     and not (p_event = 'SENT'
+              and (s.hold_reason is not null or sending_hold(p.provider, p_session_id, p.amount_minor) is not null)) then
     update payout x
        set status = payout_status_after(x.status, p_event), attempts = x.attempts + (p_event = 'SENT')::int,
            response_code = coalesce(p_code, x.response_code),
@@ -147,20 +144,26 @@ begin
       perform post_journals(payout_step_legs(p, p_event));
     end if;
     perform settle_status(s.settlement_id);
+    perform close_facts('SETTLEMENT_FROZEN', s.settlement_id);
   end if;
   select * into standing from settlement_standing x where x.settlement_id = s.settlement_id;
   return standing;
 end $$;
 
--- Holds a settlement of which nothing is on its way, or releases it. Taking the step again changes nothing.
+-- Holds a settlement of which nothing is on its way, or releases it. p_reason: the hold that begins, or the one that an operator has
+-- released; another hold that has taken its place stays. A merchant that was suspended meanwhile is held for that next. Taking the step
+-- again changes nothing.
 create function take_settlement_step(p_settlement_id text, p_event text, p_reason text, p_operator text)
 returns settlement_standing language plpgsql as $$
 declare
   s settlement := lock_settlement(p_settlement_id);
-  wanted constant text := case p_event when 'HELD' then p_reason end;
+  wanted constant text := case
+    when p_event = 'HELD' then p_reason
+    when p_reason <> 'MERCHANT_INACTIVE' and (select m.status from merchant m where m.merchant_id = s.merchant_id) <> 'ACTIVE'
+      then 'MERCHANT_INACTIVE' end;
   standing settlement_standing;
 begin
-  if s.hold_reason is distinct from wanted then
+  if s.hold_reason is distinct from wanted and (p_event = 'HELD' or s.hold_reason = p_reason) then
     if not exists (
       select from payout p where p.settlement_id = p_settlement_id
       having bool_or(p.status = 'SCHEDULED') and bool_and(p.status not in ('PROCESSING', 'UNKNOWN')))
@@ -173,9 +176,28 @@ begin
     end if;
     update settlement x set hold_reason = wanted where x.settlement_id = p_settlement_id;
     perform settle_status(p_settlement_id);
+    perform close_facts('SETTLEMENT_FROZEN', p_settlement_id);
   end if;
   select * into standing from settlement_standing x where x.settlement_id = p_settlement_id;
   return standing;
+end $$;
+
+-- Holds all of a merchant's settlements, as if they were made while it is suspended. A transfer that is on its way goes on, and is not sent
+-- again if it is refused. A settlement that is held already keeps its reason. Call it under serialize_settlements, and lock the merchant
+-- before: whoever releases a settlement then sees that the merchant is suspended, or is seen here.
+create function hold_settlements(p_merchant_id text) returns void language plpgsql as $$
+declare
+  held text;
+begin
+  perform from settlement s
+    where s.merchant_id = p_merchant_id and s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD') for no key update;
+  for held in
+    update settlement s set hold_reason = 'MERCHANT_INACTIVE'
+     where s.merchant_id = p_merchant_id and s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN') and s.hold_reason is null
+    returning s.settlement_id
+  loop
+    perform settle_status(held);
+  end loop;
 end $$;
 
 -- Returns the payout that would be sent now under the session id of a forgotten sending that the bank has already paid: both are of the

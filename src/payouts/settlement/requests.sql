@@ -1,11 +1,12 @@
 -- Settlements that a merchant asks for.
 
--- Totals the settlements that the merchant has asked for since that Lagos day began, and has got or will get.
+-- Totals the transfers, with their costs, of the settlements that the merchant has asked for since that Lagos day began: those that have
+-- left or will leave. Each counts by itself, because one of a settlement may fail while another arrives.
 create function settled_on_demand(p_merchant_id text, p_day date) returns bigint language sql stable as $$
-  select coalesce(sum(s.net_minor + s.payout_fee_minor + s.payout_duty_minor), 0)::bigint
-    from settlement s
+  select coalesce(sum(p.amount_minor + p.duty_minor + p.fee_minor + p.vat_minor), 0)::bigint
+    from settlement s join payout p on p.settlement_id = s.settlement_id
    where s.merchant_id = p_merchant_id and s.currency = home_currency() and s.type = 'ON_DEMAND' and s.created_at >= lagos_midnight(p_day)
-     and s.status not in ('FAILED', 'REVERSED', 'CANCELLED')
+     and p.status not in ('FAILED', 'REVERSED', 'CANCELLED')
 $$;
 
 -- Returns the unused part of the day's limit; null: there is no limit. The limit counts money that leaves because the
@@ -38,6 +39,7 @@ declare
   left_minor bigint;  -- the unused part of the day's limit
 begin
   perform lock_settlements(p_merchant_id, p_currency);
+  perform lock_settlement_accounts(p_merchant_id);
   select * into s from settlement x where x.merchant_id = p_merchant_id and x.settlement_reference = p_reference;
   if found then
     outcome := case when s.request_hash = p_request_hash then 'EXISTING' else 'DUPLICATE_REFERENCE' end;

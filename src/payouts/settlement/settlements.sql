@@ -252,6 +252,7 @@ begin
     return;
   end if;
   perform lock_settlements(p_merchant_id, p_currency);
+  perform lock_settlement_accounts(p_merchant_id);
   select * into m from merchant x where x.merchant_id = p_merchant_id;
   select * into s from settlement x
    where x.merchant_id = p_merchant_id and x.currency = p_currency and x.cycle = p_cycle and x.cut_off = p_cut_off;

@@ -66,13 +66,16 @@ export class ProvidusAccounts {
       query: { settlement_id: reported.key },
     });
     const body = bodyOf(answer);
-    if (body === undefined) return { outcome: 'UNKNOWN' };
+    if (body === undefined) return { outcome: 'UNKNOWN', code: null, failure: failureOf(answer) };
     if (textField(body, 'settlementId') === undefined) {
       // An answer without a code means an unknown credit. A failed sign-in has a code.
-      return { outcome: textField(body, 'responseCode') === undefined ? 'ABSENT' : 'UNKNOWN' };
+      const code = textField(body, 'responseCode');
+      return code === undefined
+        ? { outcome: 'ABSENT' }
+        : { outcome: 'UNKNOWN', code, failure: null };
     }
     const known = creditIn(body, this.settings.bankNames);
-    if ('wrong' in known) return { outcome: 'UNKNOWN' };
+    if ('wrong' in known) return { outcome: 'UNKNOWN', code: null, failure: 'GARBAGE' };
     const isSame =
       known.key === reported.key &&
       known.accountNumber === reported.accountNumber &&

@@ -18,7 +18,7 @@ returns table (kind text, waiting bigint, amount_minor bigint, at timestamptz, s
   select 'HELD', h.waiting, h.amount_minor, h.at, c.payment_reference
     from (select count(*) as waiting, sum(k.amount_minor)::bigint as amount_minor, min(k.received_at) as at,
                  (array_agg(k.checkout_id order by k.received_at))[1] as checkout_id
-            from (select k.amount_minor - taken_while_held(k.credit_id) as amount_minor, k.received_at, k.checkout_id
+            from (select counted_minor(k) as amount_minor, k.received_at, k.checkout_id
                     from noted_credit n
                     join inward_credit k on k.credit_id = n.credit_id
                    where n.merchant_id = p_merchant_id and n.outcome in ('LATE', 'DUPLICATE', 'UNMATCHED') and k.resolution is null

@@ -102,6 +102,7 @@ begin
     else
       instead := payout_instead_of(provider, p_session_id);
       if instead.merchant_id = p_merchant_id then
+        perform serialize_settlements(p_merchant_id);
         perform lock_settlement(instead.settlement_id);
         perform lock_settlements(p_merchant_id, instead.currency);
         perform take_payout_step(instead.payout_id, 'CALLED_OFF', null, null, null);

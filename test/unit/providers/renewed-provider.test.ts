@@ -2,10 +2,14 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { keySetOf } from '../../../src/platform/config/key-set.js';
 import { providersIn } from '../../../src/platform/config/secret-files.js';
+import type { CreditNotice } from '../../../src/providers/notice.js';
 import { openProviders } from '../../../src/providers/open-providers.js';
+import { registerRailMetrics } from '../../../src/providers/rail-metrics.js';
+import { RailSilence } from '../../../src/providers/rail-silence.js';
 import { renewalMs } from '../../../src/providers/renewed-provider.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'provider-keys-'));
@@ -35,7 +39,7 @@ function opened() {
     const headers = { 'x-auth-signature': signature };
     return provider?.notices?.isGenuine({ headers, body: Buffer.from('{}'), part: null });
   };
-  return { takes, bank: providers.banks.get('providus') };
+  return { takes, provider, bank: providers.banks.get('providus') };
 }
 
 describe('keys of a provider', () => {
@@ -83,4 +87,23 @@ describe('keys of a provider', () => {
     expect(bank?.capabilities.transferLimitMinor).toBe(1_234n);
     rmSync(join(folder, 'MANILLA_PROVIDUS_TRANSFER_LIMIT'));
   });
+});
+
+it('a question about the credit of a notice is counted, and its silence noticed, as each call of the bank', async () => {
+  const registry = new Registry();
+  const silent: string[] = [];
+  const keeper = {
+    silent: (provider: string) => Promise.resolve(void silent.push(provider)),
+    answers: () => Promise.resolve(),
+  };
+  registerRailMetrics(registry, new RailSilence(keeper, { warn: () => {} }));
+  const { provider } = opened();
+  for (let n = 0; n < 5; n += 1) {
+    const asked = await provider?.confirm?.({ key: 'credit' } as CreditNotice);
+    expect(asked).toEqual({ outcome: 'UNKNOWN', code: null, failure: 'UNREACHABLE' });
+  }
+  expect(await registry.metrics()).toContain(
+    'manilla_rail_answers_total{rail="providus",operation="confirm",code="UNREACHABLE"} 5',
+  );
+  expect(silent).toEqual(['providus']);
 });

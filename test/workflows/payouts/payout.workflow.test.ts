@@ -14,6 +14,15 @@ afterEach(async () => {
 
 const amount = 500_000n;
 
+/** A payout that its bank takes as three transfers. */
+async function paidInThree(options: { rule?: object } = {}): Promise<BegunPayout> {
+  const limit = `update setting set value = $1 where name = 'payout_limit_minor'`;
+  await world.pool.query(limit, ['200000']);
+  const payout = await world.paidOut(amount, options);
+  await world.pool.query(limit, ['1000000000']);
+  return payout;
+}
+
 describe('a payout that all goes well with', () => {
   test('asks for the name, is sent once and ends', async () => {
     const payout = await world.paidOut(amount);
@@ -53,11 +62,7 @@ describe('a payout that all goes well with', () => {
   });
 
   test('sends in parts what is more than the rail takes at once, each under its own id', async () => {
-    await world.pool.query(`update setting set value = '200000' where name = 'payout_limit_minor'`);
-    const payout = await world.paidOut(amount);
-    await world.pool.query(
-      `update setting set value = '1000000000' where name = 'payout_limit_minor'`,
-    );
+    const payout = await paidInThree();
     expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
     const sendings = await world.sendings(payout);
     expect(sendings.map(({ part }) => part)).toEqual([1, 2, 3]);
@@ -300,6 +305,35 @@ describe('a settlement that is held', () => {
     expect(await world.rails.untilWaiting(payout.workflowId)).toBe('HELD: MERCHANT_INACTIVE');
     await world.decide(payout, 'release');
     expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+  });
+
+  test('because its merchant is suspended while a transfer is in doubt sends no other', async () => {
+    const rule = { on: 'transfer', times: 1, answer: '09', done: 'HELD' };
+    const payout = await paidInThree({ rule });
+    await world.until(payout, 'UNKNOWN');
+    await world.suspend(payout);
+    const [sending] = await world.sendings(payout);
+    await world.rails.bank.releaseTransfer(sending?.session_id ?? '');
+    await world.ahead(payout, 5);
+    expect(await world.rails.untilWaiting(payout.workflowId)).toBe('HELD: MERCHANT_INACTIVE');
+    expect(await world.sendings(payout)).toMatchObject([{ part: 1, status: 'SUCCESSFUL' }]);
+    await world.decide(payout, 'release');
+    expect(await world.result(payout)).toEqual({ status: 'SUCCESSFUL' });
+    expect(await world.received(payout)).toBe(Number(amount));
+  });
+
+  test('because its merchant is suspended just before it is sent', async () => {
+    const merchant = await world.merchant(amount);
+    using enquiry = world.rails.holdEnquiries();
+    await world.settle();
+    const payout = await world.begun(merchant);
+    await enquiry.asked;
+    await world.suspend(payout);
+    enquiry.answer();
+    expect(await world.rails.untilWaiting(payout.workflowId)).toBe('HELD: MERCHANT_INACTIVE');
+    await world.decide(payout, 'cancel');
+    expect(await world.result(payout)).toEqual({ status: 'CANCELLED' });
+    expect(await world.sendings(payout)).toEqual([]);
   });
 });
 

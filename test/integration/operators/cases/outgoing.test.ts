@@ -243,6 +243,10 @@ describe.each(Object.entries(settlements))('a settlement that is %s', (status, e
         settlementId,
         status,
       );
+      await ask(
+        `update payout set status = case $2 when 'ON_HOLD' then 'SCHEDULED' else $2 end where settlement_id = $1`,
+        ...[settlementId, status],
+      );
       const isInFlight = await inFlight(ask, 'PAYOUT');
       const isOpen = await openItem(ask, 'SETTLEMENTS');
       const isToBeSent = await holdOf(ask, settlementId);

@@ -187,6 +187,11 @@ function leftOf(day: string, at: string) {
        values ('stl_1', $1, 1, 'S', 'ON_DEMAND', now(), $3::date, 'SUCCESSFUL', $2, 0, 107, 0, 0, 0, 0, 0, 0, 0, 3, 4, 100, 0)`,
       ...[merchantId, at, day],
     );
+    await ask(
+      `insert into payout (payout_id, settlement_id, merchant_id, part, provider, amount_minor, duty_minor, fee_minor, vat_minor, status)
+         values ('pay_1', 'stl_1', $1, 1, 'sandbox', 100, 4, 2, 1, 'SUCCESSFUL')`,
+      merchantId,
+    );
     const afterPayout = await left();
     await ask(
       `insert into inward_credit (credit_id, provider, session_id, merchant_id, amount_minor, channel)

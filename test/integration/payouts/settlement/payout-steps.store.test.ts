@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PayoutEvent } from '../../../../src/domain/payout-state.js';
+import { PgMerchantAdmin } from '../../../../src/operators/merchants/merchant-admin.store.js';
+import { operator } from '../../../support/actors.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
 
 let world: SettlementWorld;
@@ -27,6 +29,22 @@ const whole = 4_967_750n;
 async function legs(purpose: string) {
   const { payouts } = await world.payouts.find(settlementId);
   return world.shop.legsOf(payouts[0]?.payoutId ?? 'pay_none', purpose);
+}
+
+/** Pays the money of the settlement by another one, of three transfers. */
+async function splitInThree(): Promise<void> {
+  await world.take(settlementId, ['GIVEN_UP']);
+  const limit = "update setting set value = $1 where name = 'payout_limit_minor'";
+  await world.shop.pool.query(limit, ['2000000']);
+  await world.settle(merchantId, '2026-11-24');
+  await world.shop.pool.query(limit, ['1000000000']);
+  settlementId = (await world.lastOf(merchantId)).settlement_id;
+}
+
+/** Whether the relay will tell that there is a settlement to pay. */
+async function hasOpenFact(): Promise<boolean> {
+  const open = 'select from fact where subject_id = $1 and applied_at is null';
+  return (await world.shop.pool.query(open, [settlementId])).rows.length > 0;
 }
 
 describe('the books of a payout', () => {
@@ -152,18 +170,11 @@ describe('a step', () => {
   });
 
   it('tells the relay that there is a workflow now', async () => {
-    const open = async () => {
-      const { rows } = await world.shop.pool.query(
-        'select from fact where subject_id = $1 and applied_at is null',
-        [settlementId],
-      );
-      return rows.length;
-    };
-    expect(await open()).toBe(1);
+    expect(await hasOpenFact()).toBe(true);
     await world.payouts.takeSettlementStep({
       ...{ settlementId, event: 'HELD', reason: 'ACCOUNT_REFUSED' },
     });
-    expect(await open()).toBe(0);
+    expect(await hasOpenFact()).toBe(false);
   });
 });
 
@@ -175,10 +186,9 @@ describe('a settlement that is held', () => {
     expect(first).toMatchObject({ status: 'ON_HOLD', holdReason: 'NAME_CHANGED' });
     expect(await world.payouts.takeSettlementStep(held)).toEqual(first);
     expect(await world.eventsOf(merchantId)).toEqual(['settlement.on_hold']);
-    const released = { settlementId, event: 'RELEASED', operator: 'ada' } as const;
-    const after = await world.payouts.takeSettlementStep(released);
+    const after = await world.release(settlementId, 'NAME_CHANGED');
     expect(after).toMatchObject({ status: 'SCHEDULED', holdReason: null });
-    expect(await world.payouts.takeSettlementStep(released)).toEqual(after);
+    expect(await world.release(settlementId, 'NAME_CHANGED')).toEqual(after);
     expect((await world.payouts.account(settlementId)).accountName).toBe('SHOP AND SONS LIMITED');
     const { rows } = await world.shop.pool.query(
       `select what, actor, detail ->> 'to' as name from settlement_account_change where merchant_id = $1`,
@@ -196,21 +206,12 @@ describe('a settlement that is held', () => {
     await world.payouts.takeSettlementStep(held);
     expect(await world.take(settlementId, ['CALLED_OFF'])).toMatchObject({ status: 'CANCELLED' });
     expect(await world.moneyOf(merchantId)).toEqual({ '2110': whole });
-    await expect(
-      world.payouts.takeSettlementStep({ settlementId, event: 'RELEASED', operator: 'ada' }),
-    ).rejects.toMatchObject(refused);
+    await expect(world.release(settlementId, 'ACCOUNT_REFUSED')).rejects.toMatchObject(refused);
   });
 });
 
 describe('a settlement of several transfers', () => {
-  beforeEach(async () => {
-    await world.take(settlementId, ['GIVEN_UP']);
-    const limit = "update setting set value = $1 where name = 'payout_limit_minor'";
-    await world.shop.pool.query(limit, ['2000000']);
-    await world.settle(merchantId, '2026-11-24');
-    await world.shop.pool.query(limit, ['1000000000']);
-    settlementId = (await world.lastOf(merchantId)).settlement_id;
-  });
+  beforeEach(splitInThree);
 
   it.each([
     [[['SENT']], 'PROCESSING'],
@@ -250,6 +251,61 @@ describe('a settlement of several transfers', () => {
       'settlement.failed',
       'settlement.successful',
     ]);
+  });
+});
+
+describe('a suspension', () => {
+  const held = { status: 'ON_HOLD', holdReason: 'MERCHANT_INACTIVE' };
+  const move = (action: 'suspend' | 'reinstate') =>
+    new PgMerchantAdmin(world.shop.pool).move(merchantId, action, operator());
+
+  it('between two transfers holds those that are left, until an operator releases them', async () => {
+    await splitInThree();
+    const already = await world.eventsOf(merchantId);
+    await world.take(settlementId, ['SENT']);
+    await move('suspend');
+    expect(await world.payouts.find(settlementId)).toMatchObject({
+      ...{ status: 'PROCESSING', holdReason: 'MERCHANT_INACTIVE' },
+    });
+    expect(await world.take(settlementId, ['CONFIRMED'])).toMatchObject(held);
+    expect(await world.eventsOf(merchantId)).toEqual([...already, 'settlement.on_hold']);
+    await move('reinstate');
+    const parts = ['SUCCESSFUL', 'SCHEDULED', 'SCHEDULED'].map((status) => ({ status }));
+    expect(await world.take(settlementId, ['SENT'], 2)).toMatchObject({ ...held, payouts: parts });
+    await world.release(settlementId, 'MERCHANT_INACTIVE');
+    for (const part of [2, 3]) await world.take(settlementId, ['SENT', 'CONFIRMED'], part);
+    const paid = { status: 'SUCCESSFUL', holdReason: null };
+    expect(await world.payouts.find(settlementId)).toMatchObject(paid);
+  });
+
+  it('holds what is on its way from being sent again, and is forgotten when it has arrived', async () => {
+    await world.take(settlementId, ['SENT', 'LOST_SIGHT']);
+    await move('suspend');
+    expect(await world.take(settlementId, ['REFUSED'])).toMatchObject(held);
+    await world.release(settlementId, 'MERCHANT_INACTIVE');
+    expect(await world.take(settlementId, ['SENT'])).toMatchObject({ status: 'PROCESSING' });
+    await move('reinstate');
+    await move('suspend');
+    const arrived = { status: 'SUCCESSFUL', holdReason: null };
+    expect(await world.take(settlementId, ['CONFIRMED'])).toMatchObject(arrived);
+  });
+
+  it('of a merchant whose settlement is held already is the next hold after that one', async () => {
+    const step = { settlementId, event: 'HELD', reason: 'ACCOUNT_REFUSED' } as const;
+    await world.payouts.takeSettlementStep(step);
+    await move('suspend');
+    const { holdReason } = await world.payouts.find(settlementId);
+    expect(holdReason).toBe('ACCOUNT_REFUSED');
+    for (let times = 0; times < 2; times += 1)
+      expect(await world.release(settlementId, 'ACCOUNT_REFUSED')).toMatchObject(held);
+    const released = { status: 'SCHEDULED', holdReason: null };
+    expect(await world.release(settlementId, 'MERCHANT_INACTIVE')).toMatchObject(released);
+  });
+
+  it('before the workflow has begun leaves it to be started', async () => {
+    await move('suspend');
+    expect(await world.payouts.find(settlementId)).toMatchObject(held);
+    expect(await hasOpenFact()).toBe(true);
   });
 });
 

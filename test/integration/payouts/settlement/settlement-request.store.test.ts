@@ -183,6 +183,35 @@ describe('a request', () => {
     });
   });
 
+  it.each([
+    ['is given up', 'GIVEN_UP', 'FAILED', 100_000n],
+    ['is called off', 'CALLED_OFF', 'SUCCESSFUL', 200_000n],
+  ] as const)(
+    'of which a transfer %s counts for the limit with those that have left',
+    async (_what, event, status, left) => {
+      const merchantId = await world.merchant();
+      await world.collect(merchantId, 1_000_000n, longAgo);
+      const { pool } = world.shop;
+      await pool.query(
+        'update merchant set daily_settlement_limit_minor = 300000 where merchant_id = $1',
+        [merchantId],
+      );
+      const limit = `update setting set value = $1 where name = 'payout_limit_minor'`;
+      await pool.query(limit, ['100000']);
+      const { settlement } = await world.request(merchantId, { amountMinor: 300_000n });
+      await pool.query(limit, ['1000000000']);
+      const id = settlement?.settlementId ?? '';
+      const arrived = event === 'GIVEN_UP' ? [1, 2] : [1];
+      for (const part of [1, 2, 3]) {
+        await world.take(id, arrived.includes(part) ? ['SENT', 'CONFIRMED'] : [event], part);
+      }
+      expect(await world.lastOf(merchantId)).toMatchObject({ status });
+      expect(await world.request(merchantId, { amountMinor: left + 1n })).toMatchObject({
+        ...{ outcome: 'LIMIT_EXCEEDED', payableMinor: left },
+      });
+    },
+  );
+
   it('waits for the one before', async () => {
     const merchantId = await world.merchant();
     await world.collect(merchantId, 1_000_000n, longAgo);

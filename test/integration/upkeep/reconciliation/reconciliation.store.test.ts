@@ -125,7 +125,8 @@ describe('a settlement', () => {
     const held = { settlementId: id, event: 'HELD', reason: 'NAME_CHANGED' } as const;
     await world.payouts.takeSettlementStep(held);
     await stands(dayMinutes, 'SETTLEMENT_STALLED');
-    await world.payouts.takeSettlementStep({ settlementId: id, event: 'RELEASED', operator: 'a' });
+    const released = { event: 'RELEASED', reason: 'NAME_CHANGED', operator: 'a' } as const;
+    await world.payouts.takeSettlementStep({ settlementId: id, ...released });
     await world.take(id, ['SENT']);
     await stands(10, 'SETTLEMENT_STALLED');
     await world.take(id, ['LOST_SIGHT']);

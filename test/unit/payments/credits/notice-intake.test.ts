@@ -27,9 +27,9 @@ function keeping(count: number, questionMs: number) {
     keep: () => Promise.resolve(),
     booked: () => Promise.resolve(),
     forgetOld: () => Promise.resolve(0),
-    takeLongestUnread: (_provider: string, limit: number) => {
-      const taken = queue.splice(0, limit);
-      queue.push(...taken);
+    takeLongestUnread: () => {
+      const taken = queue.shift();
+      if (taken !== undefined) queue.push(taken);
       return Promise.resolve(taken);
     },
   };
