@@ -13,6 +13,7 @@ import { people } from './people.ts';
 import { portal } from './portal.ts';
 import { providers } from './providers.ts';
 import { providersSecondValues } from './providers-second-values.ts';
+import { reconciliation } from './reconciliation.ts';
 import { refundsAndDisputes } from './refunds-and-disputes.ts';
 import { rights } from './rights.ts';
 import { secondValuesOfDoors } from './second-values-of-doors.ts';
@@ -30,6 +31,7 @@ export const mutants: readonly Mutant[] = [
   ...feesAndCredits,
   ...refundsAndDisputes,
   ...settlement,
+  ...reconciliation,
   ...rights,
   ...timesAndNumbers,
   ...workflows,
