@@ -1,7 +1,5 @@
 import type { Mutant } from './mutant.ts';
 
-const reconciliation = 'test/workflows/upkeep/reconciliation.workflow.test.ts';
-
 /** When a merchant is paid, how much and where. */
 export const settlement: readonly Mutant[] = [
   {
