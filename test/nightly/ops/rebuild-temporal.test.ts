@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertBooks } from '../../support/books.js';
-import { manilla } from '../../support/manilla-cli.js';
+import { manilla, manillaProgram } from '../../support/manilla-cli.js';
 import { createNamespace, startApi, startWorker, type TestProgram } from '../../support/stack.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { ApiClient } from '../../support/api-client.js';
@@ -210,7 +210,8 @@ describe('the command', () => {
   it('says what it would do, and changes nothing', async () => {
     const before = await world.query('select * from fact order by fact_id');
     const namespace = `test-none-${process.pid}`;
-    const shown = await manilla(['rebuild-temporal', '--dry-run'], {
+    // The program itself: it says some of it on the way.
+    const shown = await manillaProgram(['rebuild-temporal', '--dry-run'], {
       ...given(),
       TEMPORAL_NAMESPACE: namespace,
     });
@@ -218,7 +219,7 @@ describe('the command', () => {
     expect(shown.stdout).toMatch(/^The namespace, or a search attribute of it, would be made\.\n/);
     expect(shown.stdout).toMatch(/\nNothing was changed\.\n$/);
     expect(await world.query('select * from fact order by fact_id')).toEqual(before);
-    const again = await manilla(['rebuild-temporal', '--dry-run'], given());
+    const again = await manillaProgram(['rebuild-temporal', '--dry-run'], given());
     expect(again.stdout).toMatch(/\n\d+ workflows would be ended whose subjects are over\.\n/);
   }, 60_000);
 
