@@ -1,3 +1,5 @@
+import type { CardOutcome } from './card-rail.port.js';
+
 /** The state of one attempt to pay by card. Only the acquirer's word moves an attempt that was sent. */
 export const cardAttemptStatuses = [
   /** The charge was not sent yet. */
@@ -28,4 +30,9 @@ const open: ReadonlySet<CardAttemptStatus> = new Set(openAttemptStatuses);
 
 export function isOpenAttempt(status: CardAttemptStatus): boolean {
   return open.has(status);
+}
+
+/** Tells whether the acquirer has said what became of a charge. */
+export function isConclusive({ outcome }: { readonly outcome: CardOutcome }): boolean {
+  return outcome === 'APPROVED' || outcome === 'DECLINED';
 }

@@ -5,7 +5,11 @@ import type {
   CardStepDone,
   CardVerdict,
 } from '../../activities/payments/contract.js';
-import { type CardAttemptStatus, isOpenAttempt } from '../../src/domain/card-attempt-state.js';
+import {
+  type CardAttemptStatus,
+  isConclusive,
+  isOpenAttempt,
+} from '../../src/domain/card-attempt-state.js';
 import { cardCutOffMs, judgeAbsence, queryPauseMs } from '../../src/domain/tsq-schedule.js';
 import { cardCharging, railQuestion } from '../platform/activity-options.js';
 import { answerOr } from '../payouts/rail-answer.js';
@@ -199,8 +203,4 @@ const lost: CardVerdict = { outcome: 'UNKNOWN', code: null, failure: 'LOST' };
 
 function isNotSent({ outcome, failure }: CardVerdict): boolean {
   return outcome === 'ABSENT' && failure === 'NOT_SENT';
-}
-
-function isConclusive({ outcome }: CardVerdict): boolean {
-  return outcome === 'APPROVED' || outcome === 'DECLINED';
 }

@@ -1,3 +1,4 @@
+import { isConclusive } from '../../domain/card-attempt-state.js';
 import type { PgCardAttempts } from '../../payments/cards/card-attempt.store.js';
 import type { CardAnswer, CardRail } from '../../domain/card-rail.port.js';
 import type { FactCheckout } from '../../platform/temporal/fact.js';
@@ -92,8 +93,4 @@ export class ChargeSweep {
     const verdict = { outcome, code, failure };
     await this.ports.attempts.recordCardAnswer({ attemptId, verdict, isFinal });
   }
-}
-
-function isConclusive({ outcome }: CardAnswer): boolean {
-  return outcome === 'APPROVED' || outcome === 'DECLINED';
 }
