@@ -13,6 +13,12 @@ export interface SenderLog {
 const maxInFlight = 256;
 /** The start of a checkout's workflow waits this long for the account, because one call then carries both facts. */
 const holdStartMs = 200;
+/**
+ * Credits that were posted with their receipt are sent together: the bank and the merchant have their answers already, so
+ * nobody waits for their workflows to end.
+ */
+const gatherPostedMs = 250;
+const maxPosted = 64;
 /** Facts sent within this time are marked in one statement; it is well below the relay's three seconds. */
 const markEveryMs = 1_000;
 const maxMarkBatch = 500;
@@ -36,6 +42,9 @@ export class FactSender {
   readonly #lastOf = new Map<string, Promise<void>>();
   /** The start fact of each checkout that waits for its account. */
   readonly #held = new Map<string, { readonly fact: Fact; readonly timer: NodeJS.Timeout }>();
+  /** The posted credit of each checkout that waits for others. */
+  readonly #posted = new Map<string, Fact>();
+  #postedTimer: NodeJS.Timeout | undefined;
   #toMark: Record<Mark, string[]> = { sent: [], applied: [] };
   #marking: Promise<void> = Promise.resolve();
   #markTimer: NodeJS.Timeout | undefined;
@@ -52,8 +61,10 @@ export class FactSender {
     // A start may be sent by the request that brings its account. The start still belongs to its own request's trace.
     const traceparent = activeTracer()?.traceparent();
     const fact = traceparent === undefined ? given : { ...given, traceparent };
-    if (this.#closed || this.#inFlight.size + this.#held.size >= maxInFlight) return;
+    const waiting = this.#held.size + this.#posted.size;
+    if (this.#closed || this.#inFlight.size + waiting >= maxInFlight) return;
     const about = fact.checkout?.checkoutId ?? fact.subjectId ?? fact.factId;
+    if (this.#posted.has(about)) this.#beginPosted();
     const start = this.#release(about);
     if (start !== undefined && fact.kind === 'ACCOUNT_ISSUED') {
       this.#begin(about, { ...start, issued: fact });
@@ -61,13 +72,15 @@ export class FactSender {
     }
     if (start !== undefined) this.#begin(about, start);
     else if (mayComeWithAccount(fact)) return this.#hold(about, fact);
-    this.#begin(about, fact);
+    if (fact.posted === undefined) this.#begin(about, fact);
+    else this.#gather(about, fact);
   }
 
   /** Takes nothing more, and returns when all facts under way are sent and marked. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const about of this.#held.keys()) this.#beginHeld(about);
+    this.#beginPosted();
     await Promise.all(this.#inFlight);
     this.#mark();
     await this.#marking;
@@ -89,6 +102,20 @@ export class FactSender {
     clearTimeout(held.timer);
     this.#held.delete(about);
     return held.fact;
+  }
+
+  #gather(about: string, posted: Fact): void {
+    this.#posted.set(about, posted);
+    if (this.#posted.size >= maxPosted) this.#beginPosted();
+    else this.#postedTimer ??= setTimeout(() => this.#beginPosted(), gatherPostedMs);
+  }
+
+  #beginPosted(): void {
+    clearTimeout(this.#postedTimer);
+    this.#postedTimer = undefined;
+    const posted = [...this.#posted];
+    this.#posted.clear();
+    for (const [about, fact] of posted) this.#begin(about, fact);
   }
 
   #begin(about: string, fact: Fact): void {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { CheckoutGateway } from '../../../src/payments/checkouts/checkout.gateway.js';
 import { createTemporalClient } from '../../../src/platform/temporal/connection.js';
 import { FactSender } from '../../../src/platform/temporal/fact-sender.js';
+import type { Fact } from '../../../src/platform/temporal/fact.js';
+import type { PgFactStore } from '../../../src/platform/temporal/fact.store.js';
 import type { FactNotifier } from '../../../src/platform/temporal/fact-notifier.js';
 import { type CheckoutFact, CheckoutWorld } from '../../support/checkout-world.js';
 import { eventNames } from '../../support/history.js';
@@ -68,6 +70,56 @@ describe('the fact sender', () => {
       [initiated.checkout.checkoutId],
     );
     expect(rows).toEqual([]);
+  });
+
+  test('tells of posted credits together: of 64 at once, before another fact of the order, and at its end', async () => {
+    const told: string[] = [];
+    const telling: FactNotifier = {
+      notify: ({ factId }) => {
+        told.push(factId);
+        return Promise.resolve('NOTIFIED');
+      },
+      hasClosed: () => Promise.resolve(false),
+    };
+    const marked: string[] = [];
+    const facts = {
+      markSent: () => Promise.resolve(),
+      markApplied: (ids: readonly string[]) => Promise.resolve(void marked.push(...ids)),
+    } as unknown as PgFactStore;
+    const sender = new FactSender(telling, facts, log);
+    const about = (of: string) => ({ subjectId: `txn_${of}`, deadline: null, checkout: null });
+    const credit = (factId: string): Fact => ({
+      ...{ ...about(factId), factId, kind: 'CREDIT_RECEIVED', posted: 'SUCCESSFUL' },
+    });
+    const many = Array.from({ length: 64 }, (_, n) => `many-${n}`);
+    for (const factId of many.slice(1)) sender.send(credit(factId));
+    expect(told).toEqual([]);
+    sender.send(credit('many-0'));
+    expect(told.toSorted()).toEqual(many.toSorted());
+    sender.send(credit('one'));
+    sender.send({ ...about('one'), factId: 'after-one', kind: 'CANCEL_REQUESTED' });
+    sender.send(credit('last'));
+    await sender.close();
+    expect(told.slice(64)).toEqual(['one', 'last', 'after-one']);
+    expect(marked).toHaveLength(66);
+  });
+
+  test('tells of a posted credit within a moment', async () => {
+    const sender = new FactSender(world.gateway, world.facts, log);
+    const initiated = await world.initiate();
+    const account = await world.issueAccount(initiated);
+    const posted = postingCredits(world.pool);
+    const credit = await world.receive(account.accountNumber, 1_000_000n, posted);
+    for (const fact of [initiated, account, credit]) sender.send(fact);
+    await expect
+      .poll(() =>
+        world
+          .handle(initiated)
+          .describe()
+          .then(({ status }) => status.name, String),
+      )
+      .toBe('COMPLETED');
+    await sender.close();
   });
 
   test('waits only a moment for the account', async () => {
