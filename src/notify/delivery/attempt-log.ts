@@ -5,9 +5,10 @@ import type { PgDeliveryStore } from './delivery.store.js';
 const RETRY_MS = 1000;
 /**
  * Attempts are gathered for so long and then written together: nobody waits for that, and one statement for many
- * attempts costs little more than a statement for one.
+ * attempts costs little more than a statement for one. What a killed process had sent in that time is sent a second time,
+ * under the same ids, when its claims are over.
  */
-const GATHER_MS = 20;
+const GATHER_MS = 250;
 
 /** A pino logger fits. */
 export interface DispatcherLog {
