@@ -30,7 +30,7 @@ export const portalProgram: EdgeProgram<ApiConnections> = {
 };
 
 function wire(connections: ApiConnections): EdgeParts {
-  const { drain, changes } = connections;
+  const { drain } = connections;
   const http = httpParts(connections);
   const people = portalPeople(connections, http);
   // These parts are made once for the process, because they count account numbers and open accounts.
@@ -45,7 +45,8 @@ function wire(connections: ApiConnections): EdgeParts {
     limits: http.limits,
     addRoutes: (fastify) =>
       addPortalRoutes(fastify, people, portalTable({ people, account, money })),
-    begin: () => changes.start(),
+    // No page waits for a change of a checkout, so the portal does not listen for them.
+    begin: () => Promise.resolve(),
     end: () => {},
     close: () => closeApi(connections),
   };

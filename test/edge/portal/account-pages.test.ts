@@ -232,3 +232,13 @@ describe('settings at the portal', () => {
     expect((await send('/settings/settlement', { schedule: 'SOON' })).status).toBe(400);
   });
 });
+
+it('the portal does not listen for changes of checkouts, since no page waits for one', async () => {
+  const listeners = await world.api.manilla.database.query<{ name: string }>(
+    `select split_part(application_name, ' ', 1) as name from pg_stat_activity
+      where datname = current_database() and application_name like '%listener%'`,
+  );
+  const names = listeners.map(({ name }) => name);
+  expect(names).toContain('manilla-api-listener');
+  expect(names).not.toContain('manilla-portal-listener');
+});
