@@ -66,9 +66,12 @@ export class Courier implements MessageCourier {
     const run = new CourierRun();
     const endsAt = performance.now() + forMs;
     while (performance.now() < endsAt && !stopped.aborted) {
+      const isFull = this.#isFull(run);
       const claimed = await this.#claim(run);
       for (const message of claimed) run.begin(message, this.#carryOne(message));
-      await (claimed.length === 0 ? this.#rest(run, stopped) : this.#gather(run, stopped));
+      await (claimed.length === 0
+        ? this.#rest(isFull ? run.open : [], stopped)
+        : this.#gather(run, stopped));
     }
     return run.end();
   }
@@ -80,6 +83,13 @@ export class Courier implements MessageCourier {
     } catch (err) {
       this.ports.log.warn({ err }, 'messages of this minute could not be written; trying again');
     }
+  }
+
+  /** Tells whether a sender has no room, so that a send that ends makes some. */
+  #isFull(run: CourierRun): boolean {
+    return [...this.ports.senders].some(
+      ([channel, { sender }]) => run.underWay(channel) >= sender.concurrent,
+    );
   }
 
   /** Nothing is claimed for a sender that is left alone after failures, or that has enough under way. */
@@ -105,10 +115,10 @@ export class Courier implements MessageCourier {
     return claimed;
   }
 
-  /** Waits until a send has ended, or it is time to look again. */
-  async #rest(run: CourierRun, stopped: AbortSignal): Promise<void> {
+  /** Waits until one of these has ended, or it is time to look again. */
+  async #rest(ends: Iterable<Promise<void>>, stopped: AbortSignal): Promise<void> {
     const pause = sleep(this.#settings.pollMs, undefined, { signal: stopped }).catch(() => {});
-    await Promise.race([pause, ...run.open]);
+    await Promise.race([pause, ...ends]);
   }
 
   /** Waits until there is room for several messages, because a claim of one costs nearly as much as a claim of many. */
