@@ -17,7 +17,8 @@ export function wordFiling(words: Pick<PgWords, 'file'>): Filing {
       if (isSweep && !hasMore) sweptAtMs = performance.now();
       return hasMore;
     },
-    pauseMs: 1_000,
+    // Searches look through the newest rows that are not filed yet by themselves.
+    pauseMs: 5_000,
     what: 'the words of a search',
   };
 }
