@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { order } from '../../support/api-client.js';
 import type { Given } from '../../browser/given.js';
@@ -6,6 +7,12 @@ import { press } from '../../edge/pay/page-requests.js';
 
 const desktop = { width: 1_280, height: 800 };
 const shop = 'https://shop.example.ng';
+
+/** The page's clock stands until a test moves it, however long the machine takes. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 10_000);
+}
 
 /** What makes a checkout of a form, as only a browser can tell. */
 export function hasManners(given: () => Given): void {
@@ -51,7 +58,7 @@ export function hasManners(given: () => Given): void {
     await tab.page.route(`${shop}/**`, (route) =>
       route.fulfill({ contentType: 'text/html', body: '<title>Thanks</title>' }),
     );
-    await tab.page.clock.install();
+    await stopClock(tab.page);
     await tab.page.goto(url);
     await given().shows(tab.page, 'Paid');
     const box = tab.page.locator('[data-return]');
@@ -87,7 +94,7 @@ export function hasManners(given: () => Given): void {
   it('5. hurries in the last two minutes, in words and in colour', async () => {
     const { url } = await given().withAccount();
     await using tab = await given().browser.tab();
-    await tab.page.clock.install();
+    await stopClock(tab.page);
     await tab.page.goto(url);
     const left = tab.page.locator('[data-left]');
     const colour = () => left.evaluate((each) => getComputedStyle(each).color);
@@ -102,7 +109,7 @@ export function hasManners(given: () => Given): void {
     const { url } = await given().withAccount();
     await using tab = await given().browser.tab();
     const { page } = tab;
-    await page.clock.install();
+    await stopClock(page);
     await page.goto(url);
     await page.locator('summary', { hasText: 'USSD' }).click();
     expect(await page.getByRole('link', { name: '*737#' }).getAttribute('href')).toBe(

@@ -209,7 +209,7 @@ async function allIsWell(): Promise<void> {
     .toEqual([]);
 }
 
-/** A daily run that has paid its first merchant, and waits for the accounts of the second. */
+/** A daily run that has paid two of three merchants, and cannot end: the third one's account and the run's own row are locked. */
 async function interruptedRun() {
   const run = (sql: string, values: unknown[]) => world.query(sql, values);
   const merchants: string[] = [];
@@ -231,7 +231,12 @@ async function interruptedRun() {
   const holder = new pg.Client({ connectionString: world.soak.manilla.database.url });
   holder.on('error', () => {});
   await holder.connect();
+  await run(`insert into settlement_run (cycle, cut_off) values ('DAILY', $1)`, [day?.cut_off]);
   await holder.query('begin');
+  await holder.query(
+    `select from settlement_run where cycle = 'DAILY' and cut_off = $1 for update`,
+    [day?.cut_off],
+  );
   await holder.query('select serialize_settlements($1)', [merchants[1]]);
   await world.soak.temporal.workflow.start('settlementWorkflow', {
     ...{ workflowId: `interrupted-${Date.now()}`, taskQueue: 'rails' },
@@ -242,7 +247,6 @@ async function interruptedRun() {
       `select merchant_id from settlement where merchant_id = any ($1) order by 1`,
       [merchants],
     );
-  // The run settles the others, and comes back to the merchant that is locked.
   await expect.poll(settled, { timeout: 60_000 }).toHaveLength(2);
   return {
     letGo: async () => {
