@@ -17,8 +17,7 @@ export function wordFiling(words: Pick<PgWords, 'file'>): Filing {
       if (isSweep && !hasMore) sweptAtMs = performance.now();
       return hasMore;
     },
-    // Searches look through the newest rows that are not filed yet by themselves.
-    pauseMs: 5_000,
+    pauseMs: 1_000,
     what: 'the words of a search',
   };
 }

@@ -45,9 +45,9 @@ language sql immutable as $$
 $$;
 
 -- Files the words of the oldest rows that have none, at most p_limit, and returns how many rows it has found. An id is made before its row
--- is committed, so the last two minutes are searched each time, and the last two days once an hour; with p_newest, only the last fifteen
--- seconds, because each search looks all rows of its time up. A row is locked while its words are made, so that a change of the row comes
--- before its words or finds them. A row that is being changed now is skipped and filed later, so that nothing waits.
+-- is committed, so the last two minutes are searched each time, and the last two days once an hour; with p_newest, only the last ten seconds,
+-- because each search looks all rows of its time up. A row is locked while its words are made, so that a change of the row comes before its
+-- words or finds them. A row that is being changed now is skipped and filed later, so that nothing waits.
 create function file_words_of(p_kind text, p_limit integer, p_newest boolean) returns integer language plpgsql as $$
 declare
   how constant record := filing_of(p_kind);
@@ -55,7 +55,7 @@ declare
   filed constant words_filed := (select f from words_filed f where f.kind = p_kind);
   is_wide constant boolean := not p_newest and filed.looked_at < now() - interval '1 hour';
   look_from constant text := case
-    when p_newest then greatest(filed.through, id_since(how.prefix, now() - interval '15 seconds'))
+    when p_newest then greatest(filed.through, id_since(how.prefix, now() - interval '10 seconds'))
     when is_wide then least(filed.through, id_since(how.prefix, now() - interval '2 days'))
     else filed.through end;
   count integer;
