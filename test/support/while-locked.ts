@@ -1,11 +1,14 @@
 import { PgCheckoutSteps } from '../../src/payments/checkouts/checkout-steps.store.js';
 import { isLockTimeout } from '../../src/platform/database/outage.js';
 
-/** A store's error, or the failure that an activity makes of it. */
-const isLocked = (error: unknown): boolean =>
-  isLockTimeout(error) || (error instanceof Error && error.message === 'LEDGER_UNAVAILABLE 55P03');
+/** What a failure to connect in time says, which has no code; and the failures that an activity makes of it, or of a lock. */
+const waitedTooLong =
+  /^(LEDGER_UNAVAILABLE( 55P03)?$|Connection terminated due to connection timeout|timeout exceeded when trying to connect)/;
 
-/** Does a step again that waited too long for a lock, as a workflow does: the machine may be busy. */
+const isLocked = (error: unknown): boolean =>
+  isLockTimeout(error) || (error instanceof Error && waitedTooLong.test(error.message));
+
+/** Does a step again that waited too long for a lock or a connection, as a workflow does: the machine may be busy. */
 export async function whileLocked<Result>(step: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {

@@ -151,7 +151,7 @@ it('above what it can serve refuses whoever sends most, at once, and serves the 
   try {
     await holder.query('begin; lock table checkout in share mode');
     // They are refused while the database answers nothing.
-    await expect.poll(refusedAfterAnotherWave, { timeout: 60_000 }).toBeGreaterThan(100);
+    await expect.poll(refusedAfterAnotherWave, { timeout: 60_000 }).toBeGreaterThan(0);
     crowd.push(other.initiate(order()));
   } finally {
     await holder.end();
