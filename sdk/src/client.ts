@@ -58,7 +58,7 @@ export class Client {
       const isConditional = options.ifNoneMatch !== undefined;
       return resultOf(reply, { mayBePending, isConditional }) as Data;
     } catch (error) {
-      throw error instanceof ManillaError ? Object.assign(error, { idempotencyKey }) : error;
+      throw error instanceof ManillaError ? error.underKey(idempotencyKey) : error;
     }
   };
 

@@ -18,6 +18,7 @@ interface Failure {
   readonly data?: Readonly<Record<string, unknown>>;
   readonly headers?: Headers;
   readonly cause?: unknown;
+  readonly idempotencyKey?: string | undefined;
 }
 
 /** A call that did not succeed. `reason` is what a program switches on; the class tells its family. */
@@ -35,8 +36,10 @@ export class ManillaError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The key of the call: make the call again under this key when its outcome is not known. */
   readonly idempotencyKey: string | undefined;
+  readonly #failure: Failure;
 
-  constructor({ headers, data = {}, ...failure }: Failure) {
+  constructor(whole: Failure) {
+    const { headers, data = {}, ...failure } = whole;
     super(messageOf(failure, faultsIn(data)), 'cause' in failure ? { cause: failure.cause } : {});
     this.reason = failure.reason;
     this.code = failure.code ?? '';
@@ -46,6 +49,13 @@ export class ManillaError extends Error {
     this.requestId = headers?.get('x-request-id') ?? undefined;
     const seconds = Number(headers?.get('retry-after') ?? Number.NaN);
     this.retryAfterSeconds = Number.isFinite(seconds) ? seconds : undefined;
+    this.idempotencyKey = failure.idempotencyKey;
+    this.#failure = whole;
+  }
+
+  /** The same failure as the error of one call: calls that wait for the same token share it, and each has its own key. */
+  underKey(idempotencyKey: string | undefined): ManillaError {
+    return new (this.constructor as Family)({ ...this.#failure, idempotencyKey });
   }
 
   /** The fields that were wrong, when the request was malformed. */

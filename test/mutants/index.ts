@@ -23,6 +23,7 @@ import { settlement } from './settlement.ts';
 import { timesAndNumbers } from './times-and-numbers.ts';
 import { postedAtOnce } from './posted-at-once.ts';
 import { rooms } from './rooms.ts';
+import { shopDevelopers } from './shop-developers.ts';
 import { strangers } from './strangers.ts';
 import { workflows } from './workflows.ts';
 
@@ -54,4 +55,5 @@ export const mutants: readonly Mutant[] = [
   ...rooms,
   ...postedAtOnce,
   ...cards,
+  ...shopDevelopers,
 ];

@@ -48,6 +48,22 @@ describe('a call that fails', () => {
     expect(server.asked).toHaveLength(5);
   });
 
+  it('has its own key also when others wait for the same token', async () => {
+    const down = () => Promise.resolve(new Response('<html>', { status: 503 }));
+    await using server = await AnsweringServer.start([], { fetch: down, maxDelayMs: 1 });
+    const { merchant, webhooks } = server.manilla;
+    const calls = await Promise.allSettled([
+      ...['A', 'B', 'C'].map((idempotencyKey) => webhooks.rotateSecret({}, { idempotencyKey })),
+      merchant.getPolicies(),
+    ]);
+    const errors = calls.map((call) => (call.status === 'rejected' ? call.reason : undefined));
+    expect(errors.map((error) => error?.idempotencyKey)).toEqual(['A', 'B', 'C', undefined]);
+    for (const error of errors) {
+      expect(error).toBeInstanceOf(ConnectionError);
+      expect(error).toMatchObject({ reason: 'UNREACHABLE', httpStatus: 503, retryable: true });
+    }
+  });
+
   it('is made again as often as the call or the client says', async () => {
     const answers = many(failure(503, 'MAINTENANCE', { retryable: true }));
     await using server = await AnsweringServer.start(answers, { retries: 1 });
