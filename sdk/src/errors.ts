@@ -92,7 +92,10 @@ export class PaymentDeclinedError extends ManillaError {
 export class RateLimitError extends ManillaError {
   override readonly name = 'RateLimitError';
 }
-/** 408 and 5xx: the engine or a bank cannot answer now. The outcome may not be known: repeat under `idempotencyKey`. */
+/**
+ * 408, 5xx, and 409 while the same request is under way: the engine or a bank cannot answer now. The outcome may not be
+ * known: repeat under `idempotencyKey`.
+ */
 export class UnavailableError extends ManillaError {
   override readonly name = 'UnavailableError';
 }
@@ -133,14 +136,18 @@ export function errorOf(status: number, text: string, headers: Headers): Manilla
       message: `HTTP ${status}, and not from the engine`,
     });
   }
-  const family =
-    code === invalidSession
-      ? InvalidRequestError
-      : (families[status] ?? (status >= 500 ? UnavailableError : InvalidRequestError));
+  const family = familyOf(status, code, reason);
   return new family({
     ...{ reason, code, httpStatus: status, headers, retryable: retryable === true },
     ...{ message: String(message), data: data as Readonly<Record<string, unknown>> },
   });
+}
+
+function familyOf(status: number, code: string, reason: string): Family {
+  if (code === invalidSession) return InvalidRequestError;
+  // The first attempt may still succeed, so it is no conflict that is final.
+  if (reason === 'REQUEST_IN_FLIGHT') return UnavailableError;
+  return families[status] ?? (status >= 500 ? UnavailableError : InvalidRequestError);
 }
 
 function parsed(text: string): Record<string, unknown> {

@@ -12,4 +12,12 @@ export const shopDevelopers: readonly Mutant[] = [
     by: 'Object.assign(error, { idempotencyKey })',
     seenBy: { file: sdkClient, test: 'has its own key also when others wait' },
   },
+  {
+    name: 'call-under-way-is-a-conflict',
+    cost: 'A shop takes a charge that is still being made for one that was refused.',
+    file: 'sdk/src/errors.ts',
+    replace: `  if (reason === 'REQUEST_IN_FLIGHT') return UnavailableError;\n`,
+    by: '',
+    seenBy: { file: sdkClient, test: 'is not known yet when the same request is still under way' },
+  },
 ];

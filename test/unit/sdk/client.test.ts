@@ -48,6 +48,17 @@ describe('a call that fails', () => {
     expect(server.asked).toHaveLength(5);
   });
 
+  it('is not known yet when the same request is still under way after four more times', async () => {
+    const answers = many(failure(409, 'REQUEST_IN_FLIGHT', { retryable: true }));
+    await using server = await AnsweringServer.start(answers);
+    const call = server.manilla.refunds.create('ORD-1', {
+      refundReference: 'RFD-1',
+      reason: 'Gone',
+    });
+    await expect(call).rejects.toThrow(UnavailableError);
+    expect(server.asked).toHaveLength(5);
+  });
+
   it('has its own key also when others wait for the same token', async () => {
     const down = () => Promise.resolve(new Response('<html>', { status: 503 }));
     await using server = await AnsweringServer.start([], { fetch: down, maxDelayMs: 1 });

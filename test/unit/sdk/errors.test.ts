@@ -32,6 +32,8 @@ describe('a failure', () => {
     ['DUPLICATE_REFERENCE', sdk.ConflictError],
     ['CHECKOUT_EXPIRED', sdk.ConflictError],
     ['IDEMPOTENCY_KEY_REUSED', sdk.ConflictError],
+    // The same request is still under way, so nothing is refused yet.
+    ['REQUEST_IN_FLIGHT', sdk.UnavailableError],
     ['RATE_LIMITED', sdk.RateLimitError],
     ['INTERNAL_ERROR', sdk.UnavailableError],
     ['VALIDATION_FAILED', sdk.InvalidRequestError],
