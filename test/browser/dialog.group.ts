@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { order } from '../support/api-client.js';
 import type { Given } from './given.js';
 import type { OpenTab } from './payer-browser.js';
 
@@ -42,6 +43,30 @@ export function inDialog(given: () => Given): void {
       tab.page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
     await expect.poll(states).toEqual(['transfer', 'paid']);
     expect(tab.conduct.errors).toEqual([]);
+  });
+
+  it('says in the dialog that there is no account number, and leads back to the page', async () => {
+    const other = await given().world.otherMerchant();
+    const { data } = await other.initiate(order({ channels: ['Bank'], embedOrigin: shop }));
+    const { prefix } = other.merchant;
+    await given().world.query(`select setval('serial_${prefix}', 999999, true)`);
+    await given().world.query('update number_prefix set swept_at = now() where prefix = $1', [
+      prefix,
+    ]);
+    await using tab = await given().browser.tab();
+    await buyAt(tab, String(data.checkoutUrl));
+    const frame = tab.page.frameLocator('iframe');
+    const pay = frame.getByRole('button', { name: 'Pay by bank transfer' });
+    await pay.click();
+    await frame.getByText('You cannot pay here at the moment').waitFor();
+    await frame.getByRole('link', { name: 'Load again' }).click();
+    await pay.waitFor();
+    // The browser logs the status of the page, and nothing else.
+    expect(new Set(tab.conduct.errors)).toEqual(
+      new Set([
+        'Failed to load resource: the server responded with a status of 503 (Service Unavailable)',
+      ]),
+    );
   });
 
   it('11. goes to the page itself where the shop was not named', async () => {

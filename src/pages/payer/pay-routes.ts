@@ -17,7 +17,7 @@ import { PageProblem, pageProblems, type PageProblemKind } from './page-problem.
 import type { PageRecord } from './page.store.js';
 import { lagosDate, lagosTime, type PageView } from './page-view.js';
 import type { PayRoutesPorts } from './pay-ports.js';
-import type { PageWish } from './payer-pages.js';
+import { embedOriginsOf, type PageWish } from './payer-pages.js';
 import type { receiptPdf } from './receipt-pdf.js';
 import { stateKey } from './state-key.js';
 import { textsIn } from './texts.js';
@@ -84,7 +84,7 @@ export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): v
       addEmbed(room, ports.assets);
       addPictures(room, ports);
       addPage(room, ports, policy);
-      addEvents(room, ports);
+      addEvents(room, ports, policy);
       addLinkPages(room, ports, {
         html,
         permit: (reply, accent) => policy.permit(reply, accent, []),
@@ -146,7 +146,7 @@ function addEmbed(room: FastifyInstance, assets: Assets): void {
 function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolicy): void {
   const { pages, assets } = ports;
   room.get<PageRequest>('/:token', async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     const wish = wishOf(request);
     const view = pages.viewOf(record, wish);
     const { key, isFinal } = drawn(view);
@@ -156,7 +156,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     return html(reply, pageDocument(view, assets.paths, isFinal ? null : { eventsPath, key }));
   });
   room.get<PageRequest>('/:token/receipt.pdf', async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     const receipt = await pages.receiptOf(record);
     if (receipt === undefined) return backToPage(reply, pages.viewOf(record, wishOf(request)));
     const { merchantId, paymentReference, now } = record.checkout;
@@ -169,27 +169,27 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     return reply.type('application/pdf').send(pdf);
   });
   room.post<PageRequest>('/:token/transfer', async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     await pages.startTransfer(record);
     return backToPage(reply, pages.viewOf(record, wishOf(request)));
   });
   // A page that says to load again has the address of the form.
   for (const form of ['transfer', 'card/give-up']) {
     room.get<PageRequest>(`/:token/${form}`, async (request, reply) => {
-      const record = await admitted(request, reply, ports);
+      const record = await admitted(request, reply, ports, policy);
       return backToPage(reply, pages.viewOf(record, wishOf(request)));
     });
   }
   // After a charge by the API, the card's bank sends the payer here.
   room.get<PageRequest>('/:token/return', async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     const target = await pages.returnOf(record);
     // A header may contain only these characters; a browser encodes a link in the same way.
     return reply.redirect(target.replaceAll(/[^!-~]+/gu, encodeURIComponent), 303);
   });
   // The acquirer sends the payer here, with the card's token.
   room.get<PageRequest>('/:token/card', async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     const view = pages.viewOf(record, wishOf(request));
     const { card } = request.query;
     const { screen } = view;
@@ -204,7 +204,7 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     );
   });
   room.post<PageRequest>('/:token/card', async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     const { card, amount } = request.body ?? {};
     if (!isCard(card)) throw new PageProblem('refused');
     await pages.startCard(record, card, isAmount(amount) ? BigInt(amount) : undefined);
@@ -213,17 +213,17 @@ function addPage(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolic
     return reply.redirect(`${pages.viewOf(record, wishOf(request)).path}?go=bank`, 303);
   });
   room.post<PageRequest>('/:token/card/give-up', async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     await pages.giveUpCard(record);
     return backToPage(reply, pages.viewOf(record, wishOf(request)));
   });
 }
 
 /** `config.isStream` marks a request whose duration says nothing about the speed of the API. */
-function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
+function addEvents(room: FastifyInstance, ports: PayRoutesPorts, policy: PagePolicy): void {
   const options = { exposeHeadRoute: false, config: { isStream: true } };
   room.get<PageRequest>('/:token/events', options, async (request, reply) => {
-    const record = await admitted(request, reply, ports);
+    const record = await admitted(request, reply, ports, policy);
     const { checkout } = record;
     const network = networkOf(request.ip);
     if (!ports.live.makeRoom(checkout.checkoutId, network)) throw new PageProblem('busy');
@@ -243,11 +243,15 @@ function addEvents(room: FastifyInstance, ports: PayRoutesPorts): void {
   });
 }
 
-/** Counts the request against its page, or against its address when the token is wrong, and finds the page. */
+/**
+ * Counts the request against its page, or against its address when the token is wrong, and finds the page. From here on
+ * the merchant's sites may frame the reply, so that a payer in a dialog can also read that something went wrong.
+ */
 async function admitted(
   request: FastifyRequest<PageRequest>,
   reply: FastifyReply,
   { pages, limits, load }: PayRoutesPorts,
+  policy: PagePolicy,
 ): Promise<PageRecord> {
   const checkoutId = pages.checkoutOf(request.params.token);
   if (checkoutId === undefined) {
@@ -257,6 +261,7 @@ async function admitted(
   await limits.ofPage(checkoutId, request.ip, reply);
   load.admit(`${checkoutId} ${networkOf(request.ip)}`);
   const record = await pages.find(checkoutId);
+  policy.permit(reply, null, embedOriginsOf(record));
   request.note.merchantId = record.checkout.merchantId;
   request.note.paymentReference = record.checkout.paymentReference;
   return record;

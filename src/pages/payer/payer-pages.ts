@@ -123,7 +123,6 @@ export class PayerPages {
     const { links, cardPage, cardSchemes, ussdBanks, isSandbox } = this.ports;
     const { wishes, merchantPage, merchantName: merchant } = record;
     const accent = wishes.accentColor ?? merchantPage.accentColor;
-    const origins = [wishes.embedOrigin ?? [], merchantPage.embedOrigins ?? []].flat();
     const locale = wishes.locale ?? acceptedLocale(acceptLanguage);
     const screen = screenOf(checkout);
     return {
@@ -147,7 +146,7 @@ export class PayerPages {
       duplicatePolicy: checkout.policies.duplicate,
       cardPageUrl: cardPage?.(`${links.urlOf(checkout.checkoutId)}/card`),
       cancelUrl: wishes.cancelUrl ?? null,
-      embedOrigins: [...new Set(origins)],
+      embedOrigins: embedOriginsOf(record),
       redirectUrl: this.#shopLink(checkout, record.redirectUrl),
       returnAfterSeconds: returnAfter(checkout, merchantPage),
     };
@@ -230,6 +229,14 @@ export class PayerPages {
     if (merchant?.status !== 'ACTIVE') throw new PageProblem('unavailable');
     return merchant;
   }
+}
+
+/** Returns the sites that may show the page of a checkout in a frame. */
+export function embedOriginsOf({
+  wishes,
+  merchantPage,
+}: Pick<PageRecord, 'wishes' | 'merchantPage'>): readonly string[] {
+  return [...new Set([wishes.embedOrigin ?? [], merchantPage.embedOrigins ?? []].flat())];
 }
 
 /**

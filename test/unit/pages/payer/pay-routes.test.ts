@@ -1,23 +1,31 @@
 import fastify, { type FastifyRequest } from 'fastify';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import type { Reason } from '../../../../src/domain/result-code.js';
 import { ApiError } from '../../../../src/http/api-error.js';
 import type { PayRoutesPorts } from '../../../../src/pages/payer/pay-ports.js';
+import { PageProblem, type PageProblemKind } from '../../../../src/pages/payer/page-problem.js';
 import { addPayRoutes } from '../../../../src/pages/payer/pay-routes.js';
 import { checkout } from '../../../support/shown-checkout.js';
 
 /** The routes of a page whose payer presses a button while the step fails for `reason`. */
 let reason: Reason = 'PROVIDER_UNAVAILABLE';
 let headers: Record<string, string> = {};
+let problem: PageProblemKind | undefined;
+const shop = 'https://shop.example.ng';
 const fail = () => Promise.reject(new ApiError(reason, { headers }));
 const app = fastify();
 app.decorateRequest('note', { getter: () => ({}) as FastifyRequest['note'] });
 addPayRoutes(app, {
   pages: {
-    checkoutOf: () => 'chk_1',
-    find: async () => ({ checkout: checkout() }),
+    checkoutOf: (token: string) => (token === 'pg_1' ? 'chk_1' : undefined),
+    find: async () => ({
+      ...{ checkout: checkout(), wishes: { embedOrigin: shop } },
+      merchantPage: {},
+    }),
     viewOf: () => ({ path: '/pay/pg_1', screen: { kind: 'booking' } }),
-    ...{ startTransfer: fail, startCard: fail, giveUpCard: fail },
+    startTransfer: () =>
+      problem === undefined ? fail() : Promise.reject(new PageProblem(problem)),
+    ...{ startCard: fail, giveUpCard: fail },
   },
   limits: { ofPage: async () => {}, ofAddress: async () => {} },
   load: { admit: () => {} },
@@ -25,6 +33,7 @@ addPayRoutes(app, {
   logger: { error: () => {} },
 } as unknown as PayRoutesPorts);
 afterAll(() => app.close());
+afterEach(() => (problem = undefined));
 
 const press = (path: string) => {
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -69,3 +78,26 @@ it.each(['transfer', 'card', 'card/give-up'])(
     expect([statusCode, headers.location]).toEqual([303, '/pay/pg_1']);
   },
 );
+
+it.each([
+  ['opening', 202],
+  ['unavailable', 503],
+] as const)(
+  'a press in a dialog of the shop is answered in the dialog: %s',
+  async (kind, status) => {
+    problem = kind;
+    const { statusCode, headers } = await press('transfer');
+    expect(statusCode).toBe(status);
+    expect(headers['content-security-policy']).toContain(`frame-ancestors ${shop}`);
+  },
+);
+
+it('a press in a dialog that fails for the moment says so in the dialog, and another page does not', async () => {
+  reason = 'MAINTENANCE';
+  for (const path of ['transfer', 'card', 'card/give-up']) {
+    expect((await press(path)).headers['content-security-policy']).toContain(shop);
+  }
+  const { statusCode, headers } = await app.inject({ method: 'GET', url: '/pay/pg_2' });
+  expect(statusCode).toBe(404);
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
