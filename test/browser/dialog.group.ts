@@ -7,6 +7,16 @@ import type { OpenTab } from './payer-browser.js';
 export function inDialog(given: () => Given): void {
   const shop = 'https://shop.example.ng';
 
+  /** A page of a merchant that has named the shop after another site. */
+  async function pageOfSites(first: string): Promise<string> {
+    const other = await given().world.otherMerchant();
+    const body = JSON.stringify({ embedOrigins: [first, shop] });
+    const headers = { 'content-type': 'application/json' };
+    await other.send('PUT', '/api/v1/merchant/checkout-page', { body, headers });
+    const { data } = await other.initiate(order({ channels: ['Bank'] }));
+    return String(data.checkoutUrl);
+  }
+
   /** The shop's page, with the button and the script of docs/checkout-page.md. */
   async function buyAt(tab: OpenTab, url: string): Promise<void> {
     const body = `<!doctype html><title>Shop</title><button data-manilla="${url}">Buy</button>
@@ -25,6 +35,9 @@ export function inDialog(given: () => Given): void {
     await tab.page.getByRole('button', { name: 'Buy' }).click();
   }
 
+  const statesAt = (tab: OpenTab) =>
+    tab.page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
+
   it('3. copies exactly the digits inside a foreign frame, and tells the shop how it goes', async () => {
     const { url, accountNumber, amount } = await given().withAccount({ embedOrigin: shop });
     await using tab = await given().browser.tab({
@@ -39,10 +52,28 @@ export function inDialog(given: () => Given): void {
       .toBe(accountNumber);
     await given().world.merchant.pay({ accountNumber, amount });
     await frame.locator('h1', { hasText: 'Paid' }).waitFor();
-    const states = () =>
-      tab.page.evaluate(() => (globalThis as unknown as { states: string[] }).states);
-    await expect.poll(states).toEqual(['transfer', 'paid']);
+    await expect.poll(() => statesAt(tab)).toEqual(['transfer', 'paid']);
     expect(tab.conduct.errors).toEqual([]);
+  });
+
+  it('tells the shop how it goes where other sites of the merchant are named first', async () => {
+    const url = await pageOfSites('https://www.shop.example.ng');
+    await using tab = await given().browser.tab();
+    await buyAt(tab, url);
+    await expect.poll(() => statesAt(tab)).toEqual(['choose']);
+    expect(tab.conduct.errors).toEqual([]);
+  });
+
+  it('tells the shop the same in a browser that does not say which site shows the page', async () => {
+    const url = await pageOfSites('https://www.shop.example.ng');
+    await using tab = await given().browser.tab();
+    await tab.page.route('**/pay/assets/*.js', async (route) => {
+      const reply = await route.fetch();
+      const body = (await reply.text()).replaceAll('ancestorOrigins', 'noSuchList');
+      await route.fulfill({ response: reply, body });
+    });
+    await buyAt(tab, url);
+    await expect.poll(() => statesAt(tab)).toEqual(['choose']);
   });
 
   it('says in the dialog that there is no account number, and leads back to the page', async () => {

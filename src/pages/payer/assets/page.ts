@@ -114,13 +114,15 @@
   };
 
   // Each state is sent to the shop that shows the page in a frame; nobody else can hear it. When several shops may show
-  // the page, the browser names the one that does; if the browser does not, the message goes to the first.
-  const shops = (main.dataset['parent'] ?? '').split(' ');
-  const framedBy = location.ancestorOrigins?.[0];
-  const shop = framedBy === undefined || shops.indexOf(framedBy) < 0 ? shops[0] : framedBy;
+  // the page, the browser names the one that does. A browser that does not gets a message for each: it delivers the one
+  // for that shop, and only logs the others.
+  const shops = (main.dataset['parent'] ?? '').split(' ').filter(Boolean);
+  const framedBy = location.ancestorOrigins?.[0] ?? '';
+  const listeners = shops.indexOf(framedBy) < 0 ? shops : [framedBy];
   const tell = (): void => {
-    if (!shop || window.parent === window) return;
-    window.parent.postMessage({ manilla: main.dataset['state'] }, shop);
+    if (window.parent === window) return;
+    const message = { manilla: main.dataset['state'] };
+    listeners.forEach((shop) => window.parent.postMessage(message, shop));
   };
 
   // Goes back to the shop by itself, once, unless the payer stays. In a frame, the shop receives the end as a message
