@@ -27,7 +27,7 @@ const addLink = {
          select m.*, case when m.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end as status from made m`,
 };
 // A link that was paid or switched off has ended for good. A link whose time is over becomes active again with a later
-// end.
+// end. A link for many payments that has one stays so: as a link for one payment it would be used at once.
 const changeLink = {
   name: 'change_payment_link',
   text: `with changed as (
@@ -35,7 +35,8 @@ const changeLink = {
               set description = $3, amount_minor = $4, min_amount_minor = $5, max_amount_minor = $6, usage = $7, redirect_url = $8,
                   metadata = $9, channels = $10, page = $11, expires_at = $12, fields = $13, max_quantity = $14
             where l.merchant_id = $1 and l.payment_link_id = $2 and l.deactivated_at is null
-              and not exists (select from payment_link_read r where r.payment_link_id = l.payment_link_id and r.status = 'USED')
+              and not ('ONCE' in (l.usage, $7)
+                       and exists (select from checkout c where c.payment_link_id = l.payment_link_id and is_paid_status(c.status)))
            returning *)
          select c.*, case when c.expires_at <= now() then 'EXPIRED' else 'ACTIVE' end as status from changed c`,
 };
@@ -104,7 +105,10 @@ export class PgPaymentLinkStore {
     return toLink(row);
   }
 
-  /** Returns undefined when the merchant has no such link, or when the link has ended. */
+  /**
+   * Returns undefined when the merchant has no such link, when the link has ended, or when it was paid and is to become
+   * a link for one payment.
+   */
   async change(link: ChangedLink): Promise<PaymentLink | undefined> {
     const [row] = await query<LinkRow>(this.pool, changeLink, [
       ...[link.merchantId, link.paymentLinkId],

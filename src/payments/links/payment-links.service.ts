@@ -42,7 +42,7 @@ export class PaymentLinksService {
    * Replaces the terms of a link; checkouts that have begun keep the old terms.
    *
    * @throws ApiError VALIDATION_FAILED, AMOUNT_OUT_OF_RANGE, CHANNEL_NOT_ENABLED, RESOURCE_NOT_FOUND;
-   * OPERATION_NOT_PERMITTED for a link that was paid or switched off
+   * OPERATION_NOT_PERMITTED for a link that was paid or switched off, or that was paid and is to become one for one payment
    */
   async replace(
     merchant: MerchantProfile,
@@ -91,11 +91,14 @@ export class PaymentLinksService {
     return paymentLinkView(kept, this.baseUrl);
   }
 
-  /** Throws the reason: the link does not exist, or it has ended. */
+  /** Throws the reason: the link does not exist, it has ended, or it was paid and is to become one for one payment. */
   async #refuse(merchantId: string, paymentLinkId: string): Promise<never> {
-    await this.find(merchantId, paymentLinkId);
+    const { status } = await this.find(merchantId, paymentLinkId);
+    const hasEnded = status === 'USED' || status === 'INACTIVE';
     throw new ApiError('OPERATION_NOT_PERMITTED', {
-      message: 'The link was paid or switched off, so it cannot be changed.',
+      message: hasEnded
+        ? 'The link was paid or switched off, so it cannot be changed.'
+        : 'Customers have paid with this link, so it cannot become a link for one payment. Make a new link.',
     });
   }
 

@@ -99,6 +99,26 @@ export function paymentLinks(world: () => AnyWorld): void {
     expect((all.data.items as JsonBody[]).map((each) => each['paymentLinkId'])).toContain(id);
   });
 
+  it('that customers have paid with stays one for many payments, and says why', async () => {
+    const { url, id } = await create({ channels: ['Bank'] });
+    const page = new URL((await submit(url)).location ?? '', url).href;
+    await press(`${page}/transfer`);
+    const [made] = await checkoutsOf(id);
+    const reference = String(made?.['paymentReference']);
+    const { accountNumber } = (await world().merchant.query(reference)).data.virtualAccount;
+    await world().merchant.pay({ accountNumber, amount: 1_000_000 });
+    await world().until(reference, 'SUCCESSFUL');
+    const put = (changes: JsonBody) =>
+      world().merchant.send('PUT', `/api/v1/payment-links/${id}`, {
+        body: JSON.stringify({ description: 'Fees', amount: 1_000_000, ...changes }),
+        headers: { 'content-type': 'application/json' },
+      });
+    const refused = await put({ usage: 'ONCE' });
+    expect(refused).toMatchObject({ status: 403, data: { reason: 'OPERATION_NOT_PERMITTED' } });
+    expect(refused.message).toContain('cannot become a link for one payment');
+    expect((await put({})).data).toMatchObject({ status: 'ACTIVE', usage: 'MANY' });
+  });
+
   it('makes one checkout of a form that is sent twice, and another when it is filled in again', async () => {
     const { url, id } = await create();
     const form = { ...ada, ...(await formOf(url)) };

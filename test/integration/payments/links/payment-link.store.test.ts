@@ -94,6 +94,21 @@ describe('a payment link', () => {
     expect(await links.find(shop.merchantId, paymentLinkId)).toMatchObject({ status });
   });
 
+  it('that was paid does not become one for one payment, which would end it', async () => {
+    const link = await add();
+    const change = (changes: Partial<PaymentLink>) => links.change({ ...link, ...changes });
+    const checkout = checkoutIn(await start(link));
+    expect(await change({ usage: 'ONCE' })).toMatchObject({ status: 'ACTIVE', usage: 'ONCE' });
+    await change({ usage: 'MANY' });
+    const account = await shop.issue(checkout);
+    await shop.payAndPost({ checkout, account }, checkout.expectedMinor);
+    expect(await change({ usage: 'ONCE' })).toBeUndefined();
+    expect(await change({ description: 'Books' })).toMatchObject({ status: 'ACTIVE' });
+    expect(await links.find(shop.merchantId, link.paymentLinkId)).toMatchObject({
+      ...{ status: 'ACTIVE', usage: 'MANY', description: 'Books' },
+    });
+  });
+
   it('is listed by status and by place, the newest first', async () => {
     const merchantId = await addMerchant(shop.pool);
     const made = [];
