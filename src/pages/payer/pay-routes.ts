@@ -59,6 +59,12 @@ class PagePolicy {
   }
 }
 
+/**
+ * In bytes. The form of a link may have five answers of 300 letters, and a form writes a letter of Yoruba or Igbo as
+ * nine characters.
+ */
+const longestForm = 24_576;
+
 const cardPattern = /^card_[A-Za-z0-9_-]{1,100}$/;
 
 /**
@@ -69,7 +75,7 @@ export function addPayRoutes(fastify: FastifyInstance, ports: PayRoutesPorts): v
   const policy = new PagePolicy(ports.assets.style);
   fastify.register(
     async (room) => {
-      await takeForms(room, 4_096);
+      await takeForms(room, longestForm);
       room.setErrorHandler((error, request, reply) => sayProblem(error, request, reply, ports));
       room.setNotFoundHandler((request, reply) =>
         sayProblem(new PageProblem('notFound'), request, reply, ports),

@@ -119,6 +119,16 @@ export function paymentLinks(world: () => AnyWorld): void {
     expect((await put({})).data).toMatchObject({ status: 'ACTIVE', usage: 'MANY' });
   });
 
+  it('takes long answers in every language of its customers', async () => {
+    const labels = ['A', 'B', 'C', 'D', 'E'];
+    const { url, id } = await create({ fields: labels.map((label) => ({ label })) });
+    const answer = 'ọ'.repeat(300);
+    const answers = Object.fromEntries(labels.map((_, at) => [`own${at}`, answer]));
+    expect(await submit(url, answers)).toMatchObject({ status: 303 });
+    const [made] = await checkoutsOf(id);
+    expect(made?.['metadata']).toEqual(Object.fromEntries(labels.map((each) => [each, answer])));
+  });
+
   it('makes one checkout of a form that is sent twice, and another when it is filled in again', async () => {
     const { url, id } = await create();
     const form = { ...ada, ...(await formOf(url)) };
