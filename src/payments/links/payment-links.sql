@@ -31,7 +31,8 @@ begin
 end $$;
 
 -- Begins a checkout of a link, or finds the checkout of the same submission. A link for one payment has one checkout at a time: its payer
--- finds that checkout again, and anybody else learns when it ends (BUSY). The lock serializes two payers.
+-- finds that checkout again, with the answers that were given last, and anybody else learns when it ends (BUSY). The lock serializes two
+-- payers.
 create function initiate_by_link(
   p_payment_link_id text, p_asked checkout, p_session_ttl_minutes integer,
   out outcome text, out busy_until timestamptz,
@@ -56,6 +57,7 @@ begin
     end if;
   end if;
   if rival.customer = p_asked.customer and rival.amount_minor = p_asked.amount_minor then
+    perform change_order(rival.merchant_id, rival.payment_reference, null, null, null, p_asked.metadata);
     select * into found_checkout from checkout_read r where r.checkout_id = rival.checkout_id;
     created := false;
     same_request := true;

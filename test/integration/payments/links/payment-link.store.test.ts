@@ -216,6 +216,24 @@ describe('a link for one payment', () => {
     expect(await links.start(link.paymentLinkId, other)).toMatchObject({ outcome: 'BUSY' });
   });
 
+  it('keeps the answers that its payer has corrected, until money has come', async () => {
+    const link = await add({ usage: 'ONCE' });
+    const answer = async (Pupil: string) => {
+      const asked = { ...submission(), metadata: { term: '1', Pupil } };
+      return checkoutIn(await links.start(link.paymentLinkId, asked));
+    };
+    const first = await answer('Bola');
+    const corrected = await answer('Bisi');
+    expect(corrected).toMatchObject({
+      ...{ checkoutId: first.checkoutId, metadata: { term: '1', Pupil: 'Bisi' } },
+      version: first.version + 1,
+    });
+    expect((await answer('Bisi')).version).toBe(corrected.version);
+    const { accountNumber } = await shop.issue(corrected);
+    await shop.pay(accountNumber, 1n);
+    expect(await answer('Chidi')).toMatchObject({ metadata: { Pupil: 'Bisi' } });
+  });
+
   it('is free again when nobody has paid in time, before the timer has said so', async () => {
     const link = await add({ usage: 'ONCE' });
     const unpaid = checkoutIn(await start(link));
