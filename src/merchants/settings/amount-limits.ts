@@ -26,14 +26,22 @@ export class AmountLimits {
     if (leftMinor !== null && amountMinor > leftMinor) throw limitExceeded(leftMinor);
   }
 
-  /** Checks the amount of one order alone, whatever was received that day. @throws ApiError AMOUNT_OUT_OF_RANGE */
-  refuseAtOnce({ minAmountMinor, maxAmountMinor }: MerchantProfile, amountMinor: bigint): void {
+  /**
+   * Checks the amount of one order alone, whatever was received that day. `field`: the field of the request that has it.
+   *
+   * @throws ApiError AMOUNT_OUT_OF_RANGE
+   */
+  refuseAtOnce(
+    { minAmountMinor, maxAmountMinor }: MerchantProfile,
+    amountMinor: bigint,
+    field = 'amount',
+  ): void {
     if (amountMinor >= minAmountMinor && amountMinor <= maxAmountMinor) return;
-    const message = `amount must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;
+    const message = `${field} must be between ${minAmountMinor} and ${maxAmountMinor} kobo`;
     const rule = amountMinor < minAmountMinor ? 'min' : 'max';
     throw new ApiError('AMOUNT_OUT_OF_RANGE', {
       message: `${message}.`,
-      errors: [{ field: 'amount', rule, message }],
+      errors: [{ field, rule, message }],
     });
   }
 }

@@ -105,7 +105,7 @@ export class PaymentLinksService {
   #termsOf(merchant: MerchantProfile, request: PaymentLinkRequest): LinkTerms {
     this.addresses.refuse({ redirectUrl: request.redirectUrl });
     const link = termsIn(request);
-    if (link.amountMinor !== null) this.limits.refuseAtOnce(merchant, link.amountMinor);
+    this.#refuseAmounts(merchant, link);
     const [disabled] = channelsNotEnabled(merchant, link.channels ?? []);
     if (disabled !== undefined) {
       throw new ApiError('CHANNEL_NOT_ENABLED', {
@@ -113,6 +113,18 @@ export class PaymentLinksService {
       });
     }
     return link;
+  }
+
+  /** Bounds may be wider than the limits, but must allow some amount that the limits allow. @throws ApiError AMOUNT_OUT_OF_RANGE */
+  #refuseAmounts(merchant: MerchantProfile, link: LinkTerms): void {
+    const { amountMinor, minAmountMinor: min, maxAmountMinor: max } = link;
+    if (amountMinor !== null) this.limits.refuseAtOnce(merchant, amountMinor);
+    if (min !== null && min > merchant.maxAmountMinor) {
+      this.limits.refuseAtOnce(merchant, min, 'minAmount');
+    }
+    if (max !== null && max < merchant.minAmountMinor) {
+      this.limits.refuseAtOnce(merchant, max, 'maxAmount');
+    }
   }
 
   /** The newest first. */

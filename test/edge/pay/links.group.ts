@@ -46,6 +46,9 @@ export function paymentLinks(world: () => AnyWorld): void {
   it.each([
     ['amount', { minAmount: 100 }],
     ['maxAmount', { amount: null, minAmount: 200, maxAmount: 100 }],
+    // No payer could write an amount that fits: kobo were meant.
+    ['minAmount', { amount: null, minAmount: 100_000_000_000 }],
+    ['maxAmount', { amount: null, maxAmount: 50 }],
     ['expiresAt', { expiresAt: '2020-01-01T00:00:00Z' }],
     ['redirectUrl', { redirectUrl: 'http://shop.example.ng' }],
     ['usage', { usage: 'TWICE' }],
