@@ -12,7 +12,7 @@ import { type AccountPorts, merchantIn } from './account-ports.js';
 import { withFormFile } from './form-file.js';
 import { endOf, filledOf, koboOf, queryOf, wholeOf } from './form-values.js';
 import { givenTo, type Notice, noticeOf, said, tried } from './notices.js';
-import { LinkPage, LinkPrintPage, LinksPage } from './pages/links.js';
+import { dayOf, LinkPage, LinkPrintPage, LinksPage } from './pages/links.js';
 import type { PortalAnswer, PortalCall, PortalRoute } from './portal-route.js';
 
 const path = '/links';
@@ -123,10 +123,11 @@ function noteLink(
 
 /** Changes a link. Values without a field in the form stay as they are. */
 async function changeLink(ports: AccountPorts, call: PortalCall) {
-  const { paymentLinkId, metadata, channels, locale, accentColor } = await linkOf(ports, call);
+  const link = await linkOf(ports, call);
+  const { paymentLinkId, metadata, channels, locale, accentColor } = link;
   const merchant = await merchantIn(ports, call.viewer.merchantId);
   const asked = readForm(PaymentLinkRequest, {
-    ...linkAsked(call),
+    ...linkAsked(call, link.expiresAt),
     ...{ metadata, locale, accentColor },
     ...(channels !== null && { channels }),
   });
@@ -146,8 +147,10 @@ async function putPicture(ports: AccountPorts, call: PortalCall) {
   return { to: `${path}/${paymentLinkId}?done=pictured` };
 }
 
-function linkAsked({ body }: PortalCall): object {
-  const expiresAt = endOf(body, 'expiresOn');
+/** The form shows only the day of the end, so a day that stays keeps its time. */
+function linkAsked({ body }: PortalCall, formerEnd: string | null = null): object {
+  const isSameDay = formerEnd !== null && textOf(body, 'expiresOn') === dayOf(formerEnd);
+  const expiresAt = isSameDay ? formerEnd : endOf(body, 'expiresOn');
   const amounts = {
     amount: koboOf(body, 'amount', 'Amount'),
     minAmount: koboOf(body, 'minAmount', 'At least'),

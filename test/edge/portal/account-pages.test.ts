@@ -116,6 +116,22 @@ describe('payment links at the portal', () => {
     expect((await send(link, changes)).text).toContain('switched off, so it cannot be changed');
   });
 
+  it('keep the hour of their end when anything else is changed', async () => {
+    const { merchant } = world.api;
+    const made = await merchant.post('/api/v1/payment-links', {
+      ...{ description: 'Trip', amount: 500_000, expiresAt: '2099-12-31T11:00:00.000Z' },
+    });
+    const id = String(made.data.paymentLinkId);
+    const changes = { description: 'Trip to Badagry', amount: '5,000' };
+    const endAfter = async (expiresOn: string) => {
+      await follow(await send(`/links/${id}`, { ...changes, expiresOn }));
+      return (await merchant.get(`/api/v1/payment-links/${id}`)).data.expiresAt;
+    };
+    expect(await endAfter('2099-12-31')).toBe('2099-12-31T11:00:00.000Z');
+    expect(await endAfter('2099-12-30')).toBe('2099-12-30T22:59:59.999Z');
+    expect(await endAfter('')).toBeNull();
+  });
+
   it('tell what is wrong with a form', async () => {
     for (const [fields, words] of [
       [{ description: '' }, 'description'],

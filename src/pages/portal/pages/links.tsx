@@ -91,7 +91,7 @@ export function amountOf({ amount, minAmount, maxAmount }: PaymentLinkView): str
 const naira = (minor: number | null | undefined): string =>
   minor === null || minor === undefined ? '' : (minor / 100).toFixed(2);
 
-const dayOf = (at: string | null): string => (at === null ? '' : lagosDate(momentIn(at)));
+export const dayOf = (at: string | null): string => (at === null ? '' : lagosDate(momentIn(at)));
 
 function LinkFields({ link }: { readonly link: PaymentLinkView | null }) {
   return (
