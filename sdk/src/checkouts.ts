@@ -46,7 +46,7 @@ export class Checkouts extends CheckoutsResource {
     let seen: Result<CheckoutView> | undefined;
     for (let failures = 0; ;) {
       try {
-        const next = await this.#next(paymentReference, { seen, endsAtMs, signal });
+        const next = await this.#next(paymentReference, { seen, endsAtMs, timeoutMs, signal });
         failures = 0;
         if (next !== seen) {
           seen = next;
@@ -57,7 +57,11 @@ export class Checkouts extends CheckoutsResource {
         // A payment may take a day; an outage of minutes is no reason to give it up.
         if (seen === undefined || !mayPass(error)) throw error;
         failures += 1;
-        await sleep(pauseMs(error, failures), undefined, signal === undefined ? {} : { signal });
+        const leftMs = Math.max(0, endsAtMs - Date.now());
+        const pause = Math.min(pauseMs(error, failures), leftMs);
+        await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() =>
+          signal?.throwIfAborted(),
+        );
       }
       if (!openStatuses.includes(seen.status)) return seen;
       if (Date.now() >= endsAtMs) throw stillOpen(seen);
@@ -67,9 +71,9 @@ export class Checkouts extends CheckoutsResource {
   /** The checkout once it differs from what was seen; what was seen when nothing has changed for a while. */
   async #next(
     paymentReference: string,
-    { seen, endsAtMs, signal }: Wait,
+    { seen, endsAtMs, timeoutMs: wholeMs, signal }: Wait,
   ): Promise<Result<CheckoutView>> {
-    if (seen === undefined) return this.query(paymentReference, { signal });
+    if (seen === undefined) return this.query(paymentReference, { timeoutMs: wholeMs, signal });
     const leftSeconds = Math.ceil((endsAtMs - Date.now()) / 1_000);
     const waitSeconds = Math.min(longestWaitSeconds, Math.max(1, leftSeconds));
     const timeoutMs = waitSeconds * 1_000 + replyMs;
@@ -83,6 +87,8 @@ export class Checkouts extends CheckoutsResource {
 interface Wait {
   readonly seen: Result<CheckoutView> | undefined;
   readonly endsAtMs: number;
+  /** How long the whole wait may take; undefined when the session's end is the end. */
+  readonly timeoutMs: number | undefined;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NotFoundError, openStatuses, TimeoutError } from '../../../sdk/src/index.ts';
 import { openStatuses as domainOpenStatuses } from '../../../src/domain/checkout-state.js';
-import { AnsweringServer, failure, fine } from './answering-server.js';
+import { AnsweringServer, failure, fine, silence } from './answering-server.js';
 
 const open = (expiresAt: Date, etag = 'W/"1"') =>
   fine(
@@ -51,4 +51,31 @@ it('counts to the session’s end by the engine’s clock', async () => {
   await using server = await AnsweringServer.start([{ ...answer, headers }, paid]);
   const { status } = await server.manilla.checkouts.waitForPayment('ORD-1');
   expect(status).toBe('SUCCESSFUL');
+});
+
+describe('the time of a wait', () => {
+  const down = failure(503, 'MAINTENANCE', { retryable: true, headers: { 'retry-after': '3600' } });
+
+  it('covers the first question', async () => {
+    await using server = await AnsweringServer.start([silence], { timeoutMs: 2_000 });
+    const wait = server.manilla.checkouts.waitForPayment('ORD-1', { timeoutMs: 100 });
+    await expect(wait).rejects.toThrow('no reply within 100 ms');
+  });
+
+  it('covers the pauses after failures', async () => {
+    await using server = await AnsweringServer.start([open(inAnHour()), down]);
+    const wait = server.manilla.checkouts.waitForPayment('ORD-1', { timeoutMs: 1_000 });
+    await expect(wait).rejects.toMatchObject({ reason: 'PAYMENT_PENDING' });
+  });
+
+  it('is ended in a pause by the signal, with its reason', async () => {
+    await using server = await AnsweringServer.start([open(inAnHour()), down]);
+    const stop = new AbortController();
+    const { signal } = stop;
+    const wait = server.manilla.checkouts.waitForPayment('ORD-1', { signal });
+    const ended = expect(wait).rejects.toThrow('the shop closes');
+    await expect.poll(() => server.asked.length).toBe(2);
+    stop.abort(new Error('the shop closes'));
+    await ended;
+  });
 });
