@@ -51,6 +51,19 @@ describe('POST /api/v1/webhooks/notification-url', () => {
     expect(row?.secret_sealed.includes(other.slice(6))).toBe(false);
   });
 
+  it('refuses an own secret without its padding, and says what is missing', async () => {
+    const secret = `whsec_${Buffer.alloc(32, 1).toString('base64url')}`;
+    const merchant = await world.otherMerchant('Hook Shop 4');
+    const replies = [
+      await set(merchant, { url, secret }),
+      await merchant.post('/api/v1/webhooks/rotate-secret', { secret }),
+    ];
+    for (const { status, data } of replies) {
+      expect([status, data.errors[0].field]).toEqual([400, 'secret']);
+      expect(data.errors[0].message).toContain('padded with =');
+    }
+  });
+
   it('narrows the events, and widens them again', async () => {
     const merchant = await world.otherMerchant('Hook Shop 3');
     const events = ['checkout.successful'];

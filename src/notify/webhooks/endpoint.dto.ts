@@ -6,7 +6,7 @@ import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
 import { Rule } from '../../http/fields.js';
 import { Secret } from '../../http/secret-field.js';
 import { sendFailures } from '../../domain/send-failure.js';
-import { isWebhookSecret } from '../delivery/webhook-secret.js';
+import { isWebhookSecret, webhookSecretRule } from '../delivery/webhook-secret.js';
 
 /** An operation that needs no fields: no body, or an empty object. */
 export class NoFields {
@@ -18,7 +18,7 @@ export class RotateSecretRequest {
   static readonly body = 'optional';
 
   @ApiPropertyOptional({
-    description: '`whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret.',
+    description: '`whsec_` and the base64 of 24 to 64 bytes, with its padding (`=`). Without it, we make a secret.',
     format: 'password',
     maxLength: 128,
     example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
@@ -28,7 +28,7 @@ export class RotateSecretRequest {
   @MaxLength(128)
   @Rule(
     'matches',
-    'must be whsec_ and base64 of 24 to 64 bytes',
+    webhookSecretRule,
     (value) => typeof value === 'string' && isWebhookSecret(value),
   )
   @Secret()

@@ -7,7 +7,7 @@ import { eventTypes } from '../../domain/event-type.js';
 import { Rule, TextField } from '../../http/fields.js';
 import { Secret } from '../../http/secret-field.js';
 import { listReply } from '../../http/paging.js';
-import { isWebhookSecret } from '../delivery/webhook-secret.js';
+import { isWebhookSecret, webhookSecretRule } from '../delivery/webhook-secret.js';
 
 const known: ReadonlySet<unknown> = new Set(eventTypes);
 /** The number of an endpoint, as a path or a query has it. */
@@ -37,14 +37,14 @@ export class NotificationUrlRequest {
 
   @ApiPropertyOptional({
     description:
-      '`whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret when you have none.',
+      '`whsec_` and the base64 of 24 to 64 bytes, with its padding (`=`). Without it, we make a secret when you have none.',
     format: 'password',
     example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
   })
   @IsOptional()
   @IsString()
   @MaxLength(128)
-  @Rule('matches', 'must be whsec_ and base64 of 24 to 64 bytes', isSecret)
+  @Rule('matches', webhookSecretRule, isSecret)
   @Secret()
   secret?: string | null;
 }

@@ -55,6 +55,11 @@ describe('secret seal', () => {
 test.each([
   [`whsec_${Buffer.alloc(24, 1).toString('base64')}`, true],
   [`whsec_${Buffer.alloc(64, 1).toString('base64')}`, true],
+  // Python, Go and C# do not decode base64 without its padding.
+  [`whsec_${Buffer.alloc(32, 1).toString('base64')}`, true],
+  [`whsec_${Buffer.alloc(32, 1).toString('base64url')}`, false],
+  [`whsec_${Buffer.alloc(64, 1).toString('base64').replace(/=$/, '')}`, false],
+  [`whsec_${Buffer.alloc(64, 1).toString('base64url')}`, false],
   [`whsec_${Buffer.alloc(23, 1).toString('base64')}`, false],
   [`whsec_${Buffer.alloc(65, 1).toString('base64')}`, false],
   [Buffer.alloc(32, 1).toString('base64'), false],
