@@ -1717,7 +1717,7 @@ export interface components {
             readonly events?: readonly components["schemas"]["EventType"][] | null;
             /**
              * Format: password
-             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret when you have none.
+             * @description `whsec_` and the base64 of 24 to 64 bytes, with its padding (`=`). Without it, we make a secret when you have none.
              */
             readonly secret?: string | null;
         };
@@ -2506,7 +2506,7 @@ export interface components {
         readonly RotateSecretRequest: {
             /**
              * Format: password
-             * @description `whsec_` and the base64 of 24 to 64 bytes. Without it, we make a secret.
+             * @description `whsec_` and the base64 of 24 to 64 bytes, with its padding (`=`). Without it, we make a secret.
              */
             readonly secret?: string | null;
             /** @description Whether the old secret stops at once. Send true when somebody else may know it. Default: false. */
