@@ -388,7 +388,7 @@ export const rights: readonly Mutant[] = [
     name: 'link-for-one-payment-that-takes-more',
     cost: 'Two customers pay an order that is there once.',
     file: 'src/payments/links/payment-links.sql',
-    replace: `if link.usage = 'ONCE' then`,
+    replace: `if link_usage = 'ONCE' then`,
     by: 'if false then',
     seenBy: { file: links, test: 'leads its payer back to the open checkout, and nobody else' },
   },

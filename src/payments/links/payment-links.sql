@@ -39,21 +39,23 @@ create function initiate_by_link(
   out created boolean, out same_request boolean, out new_fact_id bigint, out found_checkout checkout_read
 ) language plpgsql as $$
 declare
-  link payment_link_read;
+  link_usage text;
+  link_status text;
   rival checkout;
   begun record;
 begin
-  perform 1 from payment_link l where l.payment_link_id = p_payment_link_id for no key update;
+  select l.usage into link_usage from payment_link l where l.payment_link_id = p_payment_link_id for no key update;
   if not exists (select from checkout c where c.merchant_id = p_asked.merchant_id and c.payment_reference = p_asked.payment_reference) then
-    select * into link from payment_link_read l where l.payment_link_id = p_payment_link_id;
-    if link.status <> 'ACTIVE' then
-      outcome := link.status;
-      return;
-    end if;
-    if link.usage = 'ONCE' then
+    -- The open checkout is read before the status: if it is paid in between, the link is USED. The other order would see neither.
+    if link_usage = 'ONCE' then
       select c.* into rival from checkout c
        where c.payment_link_id = p_payment_link_id and is_open_status(status_by_clock(c))
        order by c.created_at desc, c.checkout_id desc limit 1;
+    end if;
+    select l.status into link_status from payment_link_read l where l.payment_link_id = p_payment_link_id;
+    if link_status <> 'ACTIVE' then
+      outcome := link_status;
+      return;
     end if;
   end if;
   if rival.customer = p_asked.customer and rival.amount_minor = p_asked.amount_minor then

@@ -6,6 +6,7 @@ import type {
 } from '../../../../src/payments/links/payment-link.js';
 import { PgPaymentLinkStore } from '../../../../src/payments/links/payment-link.store.js';
 import { newId } from '../../../../src/platform/database/new-id.js';
+import { releaseSchema } from '../../../../src/platform/database/release.js';
 import { addMerchant, Shop } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -232,6 +233,35 @@ describe('a link for one payment', () => {
     const { accountNumber } = await shop.issue(corrected);
     await shop.pay(accountNumber, 1n);
     expect(await answer('Chidi')).toMatchObject({ metadata: { Pupil: 'Bisi' } });
+  });
+
+  it('is not begun anew while it is being paid', async () => {
+    const link = await add({ usage: 'ONCE' });
+    const checkout = checkoutIn(await start(link));
+    const account = await shop.issue(checkout);
+    const [late, gate] = [await shop.pool.connect(), await shop.pool.connect()];
+    const waiting = async () => {
+      const locks = `select from pg_locks where locktype = 'advisory' and not granted
+                        and database = (select oid from pg_database where datname = current_database())`;
+      return (await shop.pool.query(locks)).rowCount;
+    };
+    try {
+      // The second payer's call waits in the middle of asking whether the link was paid. The function is another one in
+      // this transaction only.
+      await gate.query('select pg_advisory_lock(1)');
+      await late.query('begin');
+      await late.query(`create or replace function ${releaseSchema()}.is_paid_status(p_status text) returns boolean language plpgsql immutable as $$
+        begin perform pg_advisory_xact_lock_shared(1); return p_status = 'SUCCESSFUL'; end $$`);
+      const second = new PgPaymentLinkStore(late as unknown as typeof shop.pool);
+      const begun = second.start(link.paymentLinkId, submission('Bola'));
+      await expect.poll(waiting).toBe(1);
+      await shop.payAndPost({ checkout, account }, checkout.expectedMinor);
+      await gate.query('select pg_advisory_unlock(1)');
+      expect(await begun).toMatchObject({ outcome: 'BUSY' });
+    } finally {
+      gate.release(true);
+      late.release(true);
+    }
   });
 
   it('is free again when nobody has paid in time, before the timer has said so', async () => {
