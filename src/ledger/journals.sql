@@ -18,6 +18,15 @@ create function merchant_accounts(p_merchant_id text, p_currency text) returns t
                account_of('2110', p_merchant_id, p_currency)]
 $$;
 
+-- Locks the accounts of a merchant's balance in the order in which journals lock them, so that what is decided by the balance holds until it
+-- is posted.
+create function lock_merchant_accounts(p_merchant_id text, p_currency text) returns void language plpgsql as $$
+begin
+  perform from ledger_account a
+    where a.account_id = any (merchant_accounts(p_merchant_id, p_currency))
+    order by a.account_id for no key update;
+end $$;
+
 -- Posts one journal per source and purpose among the legs, all in one statement, so that accounts are locked in one order; a
 -- journal that was posted before is not posted again. A journal that changes the merchant's balance (due or not, less what
 -- the merchant owes us) is a balance transaction as well. One that schedules a payout stands on the statement of the

@@ -10,8 +10,8 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'refund-beyond-the-balance',
     cost: 'A merchant refunds money that it does not have, and we pay it.',
     file: 'src/payouts/refunds/refund-requests.sql',
-    replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
-    by: 'if available + pending - owed < 0 then',
+    replace: 'p_currency) < p_amount_minor + p_duty_minor then',
+    by: 'p_currency) < 0 then',
     seenBy: {
       file: 'test/integration/payouts/refunds/refund.store.test.ts',
       test: 'when the merchant has not got so much',
@@ -21,8 +21,10 @@ export const refundsAndDisputes: readonly Mutant[] = [
     name: 'refund-of-what-is-owed-to-us',
     cost: 'A merchant that owes us refunds with our money.',
     file: 'src/payouts/refunds/refund-requests.sql',
-    replace: 'if available + pending - owed < p_amount_minor + p_duty_minor then',
-    by: 'if available + pending < p_amount_minor + p_duty_minor then',
+    replace:
+      'if merchant_balance_minor(p_merchant_id, p_currency) < p_amount_minor + p_duty_minor then',
+    by: `if (select sum(-x.balance_minor) from ledger_account x
+        where x.owner = p_merchant_id and x.currency = p_currency and x.code in ('2100', '2110')) < p_amount_minor + p_duty_minor then`,
     seenBy: {
       file: 'test/integration/payouts/refunds/refund.store.test.ts',
       test: 'when the merchant has not got so much',

@@ -323,4 +323,15 @@ export const settlement: readonly Mutant[] = [
       test: 'is held for a debt no longer than there is one',
     },
   },
+  {
+    name: 'won-dispute-stays-a-claim',
+    cost: 'What a merchant gets back of a chargeback is paid out of money that the books call due and that is not there.',
+    file: 'src/payouts/settlement/settlements.sql',
+    replace: 'recovered := least(owed, greatest(available + matured, 0));',
+    by: 'recovered := greatest(least(owed, available + matured), 0);',
+    seenBy: {
+      file: 'test/integration/payouts/refunds/refund.store.test.ts',
+      test: 'when the money of a chargeback that was won is paid out',
+    },
+  },
 ];

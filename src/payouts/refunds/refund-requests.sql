@@ -53,26 +53,17 @@ create function legs_from_merchant(
   p_merchant_id text, p_refund_id text, p_currency text, p_amount_minor bigint, p_duty_minor bigint
 ) returns leg[] language plpgsql as $$
 declare
-  available bigint;
-  pending bigint;
-  owed bigint;
+  due bigint;
 begin
-  perform from ledger_account x
-    where x.account_id = any (merchant_accounts(p_merchant_id, p_currency))
-    order by x.account_id for no key update;
-  select greatest(coalesce(sum(-x.balance_minor) filter (where x.code = '2110'), 0), 0),
-         coalesce(sum(-x.balance_minor) filter (where x.code = '2100'), 0),
-         coalesce(sum(x.balance_minor) filter (where x.code = '1300'), 0)
-    into available, pending, owed
-    from ledger_account x
-   where x.account_id = any (merchant_accounts(p_merchant_id, p_currency));
-  if available + pending - owed < p_amount_minor + p_duty_minor then
+  perform lock_merchant_accounts(p_merchant_id, p_currency);
+  if merchant_balance_minor(p_merchant_id, p_currency) < p_amount_minor + p_duty_minor then
     return null;
   end if;
-  available := least(available, p_amount_minor);
+  due := least(p_amount_minor, greatest(coalesce((
+    select -x.balance_minor from ledger_account x where x.account_id = account_of('2110', p_merchant_id, p_currency)), 0), 0));
   return array[
-    ('refund', p_refund_id, 'request', 'merchant-available', '2110', p_merchant_id, p_currency, available),
-    ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_currency, p_amount_minor - available)]::leg[];
+    ('refund', p_refund_id, 'request', 'merchant-available', '2110', p_merchant_id, p_currency, due),
+    ('refund', p_refund_id, 'request', 'merchant-pending', '2100', p_merchant_id, p_currency, p_amount_minor - due)]::leg[];
 end $$;
 
 -- Returns the payer of the credit that the merchant means. has_account: the credit came by a transfer, so it can be sent back to another

@@ -5,13 +5,11 @@ create function serialize_settlements(p_merchant_id text) returns void language 
   select pg_advisory_xact_lock(hashtextextended('settlements/' || p_merchant_id, 0))
 $$;
 
--- Locks the merchant's accounts too, in the order in which journals lock them, so that all other moves of its money wait.
+-- Locks the merchant's accounts too, so that all other moves of its money wait.
 create function lock_settlements(p_merchant_id text, p_currency text) returns void language plpgsql as $$
 begin
   perform serialize_settlements(p_merchant_id);
-  perform from ledger_account a
-    where a.account_id = any (merchant_accounts(p_merchant_id, p_currency))
-    order by a.account_id for no key update;
+  perform lock_merchant_accounts(p_merchant_id, p_currency);
 end $$;
 
 -- Returns the merchant's money that no run up to that day may pay out.
@@ -38,9 +36,9 @@ begin
   end if;
 end $$;
 
--- Makes money due whose due date is p_run_on or earlier, and takes from it the amount that the merchant owes us. Call it under
--- lock_settlements. Returns the balance of the merchant's statement. It is below 0 when refunds and chargebacks have used up money that
--- is not due yet.
+-- Makes money due whose due date is p_run_on or earlier, and takes from it the amount that the merchant owes us. If a dispute was won whose
+-- amount the merchant had made up for, we owe it: that becomes due too. Call it under lock_settlements. Returns the balance of the
+-- merchant's statement. It is below 0 when refunds and chargebacks have used up money that is not due yet.
 create function make_due(p_merchant_id text, p_currency text, p_run_on date) returns bigint language plpgsql as $$
 declare
   not_due bigint;
@@ -60,8 +58,8 @@ begin
     from ledger_account a
    where a.account_id = any (merchant_accounts(p_merchant_id, p_currency));
   matured := greatest(pending - not_due, 0);
-  recovered := greatest(least(owed, available + matured), 0);
-  if matured > 0 or recovered > 0 then
+  recovered := least(owed, greatest(available + matured, 0));
+  if matured > 0 or recovered <> 0 then
     id := new_id('mat_');
     perform post_journals(array[
       ('maturity', id, 'due', 'pending', '2100', p_merchant_id, p_currency, matured),

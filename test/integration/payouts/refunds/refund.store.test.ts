@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SettlementWorld } from '../../../support/settlement-world.js';
 import { addMerchant, Shop, type Order } from '../../../support/shop.js';
 
 let shop: Shop;
@@ -246,6 +247,48 @@ describe('a merchant’s refund is refused', () => {
     } finally {
       await alone[Symbol.asyncDispose]();
     }
+  });
+
+  it('when the money of a chargeback that was won is paid out', async () => {
+    await using world = await SettlementWorld.open();
+    const merchantId = await world.merchant();
+    const tell = (kind: string, creditId: string) =>
+      world.shop.pool.query(
+        `select receive_rail_event(k.provider, $2, $2, k.session_id, 'cbk', k.amount_minor, 0)
+           from inward_credit k where k.credit_id = $1`,
+        [creditId, kind],
+      );
+    const first = await world.collect(merchantId, 1_000_000n, '2026-11-19');
+    await world.settle(merchantId, '2026-11-20');
+    await tell('CHARGEBACK_OPENED', first);
+    const second = await world.collect(merchantId, 5_000_000n, '2026-11-20');
+    await world.settle(merchantId, '2026-11-23');
+    await tell('CHARGEBACK_WON', first);
+    await world.settle(merchantId, '2026-11-24');
+    // With the last kobo it would bear stamp duty.
+    const { '2320': sent, ...left } = await world.moneyOf(merchantId);
+    expect(left).toEqual({ '2110': 1n });
+    expect(sent).toBeGreaterThan(5_900_000n);
+    const asked = { merchantId, amountMinor: 2n };
+    expect(await world.shop.requestRefund(second, asked)).toMatchObject({
+      outcome: 'INSUFFICIENT_AVAILABLE_BALANCE',
+    });
+    await world.shop.assertBooks();
+  });
+
+  it('when what it has is owed to it for a chargeback that was won', async () => {
+    await using alone = await Shop.open();
+    const { creditId } = await alone.payAndPost(await alone.order(), 1_000_000n);
+    // It was paid out what it is owed: 2110 is below nought by as much.
+    await alone.pool.query(
+      `select post_journals(array[('test', $1, 'owed', 'owed', '1300', $2, 'NGN', -500000),
+                                  ('test', $1, 'owed', 'paid', '2110', $2, 'NGN', 1489250),
+                                  ('test', $1, 'owed', 'out', '2320', $2, 'NGN', -989250)]::leg[])`,
+      [creditId, alone.merchantId],
+    );
+    expect(await alone.requestRefund(creditId, { amountMinor: 1n })).toMatchObject({
+      outcome: 'INSUFFICIENT_AVAILABLE_BALANCE',
+    });
   });
 });
 

@@ -25,6 +25,7 @@ class Player {
   day = firstDay;
   readonly #model: SettlementModel;
   readonly #credits: { id: string; amountMinor: bigint; back: boolean }[] = [];
+  readonly #disputed: { id: string; amountMinor: bigint }[] = [];
   readonly #payouts: { settlementId: string; part: number; outcome: PayoutEvent | 'OPEN' }[] = [];
   #requested = 0;
   #disputes = 0;
@@ -77,18 +78,22 @@ class Player {
     this.#take('CHARGEBACK', -credit.amountMinor);
   }
 
-  /** A payment is disputed, and decided at once. */
-  async dispute(nth: number, won: boolean): Promise<void> {
+  /** A payment is disputed. */
+  async dispute(nth: number): Promise<void> {
     const credit = this.#pick(nth);
     if (credit === undefined) return;
     credit.back = true;
+    this.#disputed.push(credit);
     await this.#railEvent(credit.id, 'CHARGEBACK_OPENED', credit.amountMinor);
     this.#take('CHARGEBACK', -credit.amountMinor);
-    await this.#railEvent(
-      credit.id,
-      won ? 'CHARGEBACK_WON' : 'CHARGEBACK_LOST',
-      credit.amountMinor,
-    );
+  }
+
+  /** The oldest open dispute is decided. */
+  async decide(won: boolean): Promise<void> {
+    const credit = this.#disputed.shift();
+    if (credit === undefined) return;
+    const kind = won ? 'CHARGEBACK_WON' : 'CHARGEBACK_LOST';
+    await this.#railEvent(credit.id, kind, credit.amountMinor);
     if (won) this.#take('CHARGEBACK', credit.amountMinor);
   }
 
@@ -106,6 +111,9 @@ class Player {
     const due = announced?.run_on === day ? announced.amount_minor : undefined;
     agree('the run pays what was foretold', paid?.net_minor, due);
     await this.#remember(paid);
+    const { '1300': claim = 0n, '2110': available = 0n } = await world.moneyOf(merchantId);
+    agree('a run leaves no debt of ours on 1300', claim <= 0n, true);
+    agree('a run pays no more than is available', available >= 0n, true);
     await world.shop.assertBooks();
     this.day = addDays(this.day, 1);
   }
@@ -231,10 +239,14 @@ const act = fc.oneof(
     arbitrary: nth.map((n) => new Act<Player>(`recall ${n}`, (player) => player.recall(n))),
   },
   {
-    weight: 1,
+    weight: 2,
+    arbitrary: nth.map((n) => new Act<Player>(`dispute ${n}`, (player) => player.dispute(n))),
+  },
+  {
+    weight: 2,
     arbitrary: fc
-      .record({ nth, won: fc.boolean() })
-      .map((d) => new Act<Player>(`dispute ${d.nth} won ${d.won}`, (p) => p.dispute(d.nth, d.won))),
+      .boolean()
+      .map((won) => new Act<Player>(`decide won ${won}`, (player) => player.decide(won))),
   },
   {
     weight: 2,
