@@ -251,4 +251,15 @@ export const feesAndCredits: readonly Mutant[] = [
       test: 'leaves the checkout open when it is declined after other money was dealt with',
     },
   },
+  {
+    name: 'fee-bearer-of-another-channel',
+    cost: 'An order that was paid by card says that its payer bore the fee, which the merchant bore.',
+    file: 'src/payments/checkouts/checkout-request.ts',
+    replace: '{ ...offer, feeBearer: bearer }',
+    by: '{ ...offer, ...(feeBearers[channel] && { feeBearer: bearer }) }',
+    seenBy: {
+      file: 'test/unit/payments/checkouts/checkout-request.test.ts',
+      test: 'names who bears the fee of each channel',
+    },
+  },
 ];

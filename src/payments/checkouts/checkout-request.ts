@@ -137,12 +137,10 @@ export function offerOf(
 ): Offer | undefined {
   const plan = feePlans[channel];
   if (plan === undefined) return undefined;
-  const own = feeBearers[channel];
-  const offer = {
-    feePlanId: plan.feePlanId,
-    ...charges(plan, own ?? feeBearer, amountMinor),
-  };
-  return own === undefined ? offer : { ...offer, feeBearer: own };
+  const bearer = feeBearers[channel] ?? feeBearer;
+  const offer = { feePlanId: plan.feePlanId, ...charges(plan, bearer, amountMinor) };
+  // Where one channel has a bearer of its own, the order's is that of one channel: each offer needs to name its own.
+  return Object.keys(feeBearers).length === 0 ? offer : { ...offer, feeBearer: bearer };
 }
 
 /** Returns the amount that the payer owes, and the fee and VAT on it. */

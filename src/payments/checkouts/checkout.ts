@@ -19,7 +19,7 @@ export interface Offer {
   readonly expectedMinor: bigint;
   readonly feeMinor: bigint;
   readonly vatMinor: bigint;
-  /** Left out: the merchant's setting. */
+  /** Left out: the merchant's setting, which holds for all channels. */
   readonly feeBearer?: FeeBearer;
 }
 

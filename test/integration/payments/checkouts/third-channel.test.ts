@@ -33,17 +33,17 @@ afterEach(() => assertBooks(shop.database));
 afterAll(() => shop[Symbol.asyncDispose]());
 
 /** As the merchant asks for it: by all channels of the merchant, and the payer bears the fee. */
-async function initiated(paymentReference: string) {
+async function initiated(paymentReference: string, by = merchant) {
   const request = Object.assign(new InitiateRequest(), {
     ...{ email: 'ada@example.ng', phoneNumber: '08031234567', firstName: 'Ada', lastName: 'Obi' },
     ...{ amount: 1_000_000, paymentReference },
   });
-  return (await shop.checkouts.initiate(newCheckout(newId('chk'), merchant, request))).checkout;
+  return (await shop.checkouts.initiate(newCheckout(newId('chk'), by, request))).checkout;
 }
 
 /** A checkout whose payer has a code to dial. The number is one of the channel's. */
-async function withCode(paymentReference: string) {
-  const checkout = await initiated(paymentReference);
+async function withCode(paymentReference: string, by = merchant) {
+  const checkout = await initiated(paymentReference, by);
   const amountMinor = checkout.offers[ussd]?.expectedMinor ?? 0n;
   const { outcome, account, outstandingMinor } = await shop.checkouts.issueAccount(
     shop.accountRequest(checkout, {
@@ -111,6 +111,20 @@ describe('a channel that nobody but its row and its handler knows', () => {
     const [refund] = await shop.refundsOf(checkoutId);
     await shop.sendRefund(refund?.refundId ?? '');
     expect(await shop.balanceOf(`1110:${ussdProvider}:NGN`)).toBe(-27_316n);
+  });
+
+  it('has its own bearer of the fee, whoever bears that of transfers', async () => {
+    const by = { ...merchant, feeBearer: 'MERCHANT', feeBearers: { Bank: 'CUSTOMER' } } as const;
+    const { checkout, account, amountMinor } = await withCode('USSD-bearer', by);
+    expect({ amountMinor, feeBearer: checkout.feeBearer }).toEqual({
+      ...{ amountMinor: 1_000_000n, feeBearer: 'CUSTOMER' },
+    });
+    const at = { provider: ussdProvider };
+    const { creditId } = await shop.pay(account?.accountNumber ?? '', amountMinor, at);
+    await shop.steps.applyCredit({ creditId });
+    expect(await shop.read(checkout)).toMatchObject({
+      ...{ status: 'SUCCESSFUL', feeBearer: 'MERCHANT' },
+    });
   });
 });
 

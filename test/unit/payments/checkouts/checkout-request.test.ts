@@ -96,6 +96,17 @@ describe('what is kept of a request', () => {
     expect(made.offers.Card?.expectedMinor ?? null).toBe(cardExpectedMinor);
   });
 
+  it('names who bears the fee of each channel, when they differ', () => {
+    const made = newCheckout('chk_1', { ...merchant, feeBearers: { Bank: 'CUSTOMER' } }, request());
+    expect(made).toMatchObject({
+      ...{ feeBearer: 'CUSTOMER', expectedMinor: 1_010_867n },
+      offers: {
+        Bank: { feeBearer: 'CUSTOMER', expectedMinor: 1_010_867n },
+        Card: { feeBearer: 'MERCHANT', expectedMinor: 1_000_000n },
+      },
+    });
+  });
+
   it('has the request’s policies over the merchant’s', () => {
     const strict: MerchantProfile = {
       ...merchant,
