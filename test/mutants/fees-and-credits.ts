@@ -252,6 +252,28 @@ export const feesAndCredits: readonly Mutant[] = [
     },
   },
   {
+    name: 'parts-booked-unnoticed',
+    cost: 'A merchant that asks each night for what has changed never hears that a part has become its money.',
+    file: 'src/payments/credits/payments.sql',
+    replace: 'select f.fee_minor, f.vat_minor, clock_timestamp()',
+    by: 'select f.fee_minor, f.vat_minor, x.applied_at',
+    seenBy: {
+      file: 'test/integration/reports/transactions/transaction-changes.test.ts',
+      test: 'has the parts of a payment that the last part makes the merchant’s',
+    },
+  },
+  {
+    name: 'kept-payment-unnoticed',
+    cost: 'A merchant that asks each night for what has changed never hears that a second payment was kept for it.',
+    file: 'src/payments/credits/held-credits.sql',
+    replace: ', applied_at = clock_timestamp()',
+    by: '',
+    seenBy: {
+      file: 'test/integration/reports/transactions/transaction-changes.test.ts',
+      test: 'has a second payment that is kept for the merchant',
+    },
+  },
+  {
     name: 'fee-bearer-of-another-channel',
     cost: 'An order that was paid by card says that its payer bore the fee, which the merchant bore.',
     file: 'src/payments/checkouts/checkout-request.ts',

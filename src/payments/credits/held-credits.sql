@@ -11,7 +11,8 @@ create function held_policy(c checkout, k inward_credit) returns text language s
     else case policy_of(policies_for(k, c), 'late') when 'ACCEPT_LATE' then 'accept' when 'HOLD' then 'hold' else 'return' end end
 $$;
 
--- Gives a credit that pays for no order to the merchant, and charges the fee on it.
+-- Gives a credit that pays for no order to the merchant, and charges the fee on it. The credit counts as booked now, so that lists by
+-- `updatedFrom` have it.
 create function keep_for_merchant(k inward_credit) returns leg[] language plpgsql as $$
 declare
   fee record;
@@ -28,7 +29,8 @@ begin
     left join checkout c on c.checkout_id = k.checkout_id
     cross join lateral fee_on(coalesce(c.offers -> k.channel ->> 'feePlanId', fee_plan_of(k.merchant_id, k.channel)),
                               k.currency, amount) f;
-  update inward_credit x set resolution = 'ACCEPTED', fee_minor = fee.fee_minor, vat_minor = fee.vat_minor
+  update inward_credit x
+     set resolution = 'ACCEPTED', fee_minor = fee.fee_minor, vat_minor = fee.vat_minor, applied_at = clock_timestamp()
    where x.credit_id = k.credit_id returning * into k;
   return ('credit', k.credit_id, 'accepted', 'held', suspense, k.credit_id, k.currency, amount)::leg
     || merchant_legs(k, 'accepted', k.merchant_id, amount, ch.income_account);

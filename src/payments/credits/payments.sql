@@ -27,7 +27,7 @@ $$;
 
 -- Books the held parts of an order as the merchant's, each in a journal of its own, so that each has its own line in
 -- the statement, with its share of the charges on the whole accepted amount. p_but: the credit that is booked beside
--- them, if there is one.
+-- them, if there is one. Each part counts as booked now, so that lists by `updatedFrom` have it.
 create function accept_parts(
   p_checkout_id text, p_but text, p_merchant_id text, p_fee_minor bigint, p_vat_minor bigint, p_accepted_minor bigint, p_income_account text
 ) returns leg[] language plpgsql as $$
@@ -41,8 +41,8 @@ begin
      where x.checkout_id = p_checkout_id and x.applied_minor > 0 and x.credit_id is distinct from p_but
      order by x.received_at, x.credit_id
   loop
-    update inward_credit x set (fee_minor, vat_minor) = (
-      select f.fee_minor, f.vat_minor
+    update inward_credit x set (fee_minor, vat_minor, applied_at) = (
+      select f.fee_minor, f.vat_minor, clock_timestamp()
         from fee_share(p_fee_minor, p_vat_minor, before, before + part.applied_minor, p_accepted_minor) f)
      where x.credit_id = part.credit_id returning * into part;
     legs := legs || ('credit', part.credit_id, 'part-accepted', 'part-released', '2210', p_checkout_id, part.currency, part.applied_minor)::leg

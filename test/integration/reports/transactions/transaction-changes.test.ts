@@ -39,6 +39,43 @@ describe('a list of what has changed', () => {
     expect(await changed({ changedSince: later })).not.toContain(id);
   });
 
+  /** What the list has of all that has changed since this act began. */
+  async function changedBy(creditId: string, act: () => Promise<unknown>): Promise<string[]> {
+    await shop.pool.query(
+      `update inward_credit set applied_at = now() - interval '1 hour' where credit_id = $1`,
+      [creditId],
+    );
+    const { rows } = await shop.pool.query<{ now: Date }>('select clock_timestamp() as now');
+    await act();
+    return changed({ changedSince: rows[0]?.now ?? null });
+  }
+
+  it('has the parts of a payment that the last part makes the merchant’s', async () => {
+    const order = await shop.order();
+    const { creditId } = await shop.payAndPost(order, 400_000n);
+    expect(await changedBy(creditId, () => shop.payAndPost(order, 600_000n))).toContain(creditId);
+  });
+
+  it('has a part that an operator takes for the whole payment', async () => {
+    const order = await shop.order();
+    const { creditId } = await shop.payAndPost(order, 400_000n);
+    const { checkoutId } = order.checkout;
+    const changes = await changedBy(creditId, () => shop.steps.acceptPart({ checkoutId }));
+    expect(changes).toContain(creditId);
+  });
+
+  it('has a second payment that is kept for the merchant', async () => {
+    const { account } = await shop.order();
+    await shop.pay(account.accountNumber, 1_000_000n);
+    const { creditId } = await shop.pay(account.accountNumber, 1_000_000n);
+    await shop.steps.applyCredit({ creditId });
+    const ruling = { by: 'OPERATOR', decision: 'accept' } as const;
+    const changes = await changedBy(creditId, () =>
+      shop.heldCredits.resolveCredit({ creditId, ruling }),
+    );
+    expect(changes).toContain(creditId);
+  });
+
   it('has a payment that was booked nearly a day after it came', async () => {
     const id = await bookedAfter(24 * hourMs - 1);
     expect(await changed({ changedSince: at, changedBefore: later })).toContain(id);
