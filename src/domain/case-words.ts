@@ -39,6 +39,7 @@ const causes: Readonly<Record<string, string>> = {
   BOOKS_DISAGREE: 'Our books do not agree with themselves',
   DISPUTE_DIFFERS: 'A dispute was lost over another amount than was disputed',
   DISPUTE_EXCEEDS: 'The card company takes back more than was paid',
+  DISPUTE_TURNED: 'A dispute is said to have ended the other way than we booked',
   ERASURE_ASKED: 'A shop asks to erase a customer',
   SUSPENSE_AGED: 'Money has waited for an owner for more than a week',
   RETURN_OVERDUE: 'Money of nobody should have gone back by now',

@@ -24,6 +24,7 @@ const ownCases: Readonly<Record<string, OwnCases>> = {
   FAILED_BUT_DEBITED: { caseKind: 'FINDING', acts: [] },
   DISPUTE_DIFFERS: { caseKind: 'FINDING', acts: [] },
   DISPUTE_EXCEEDS: { caseKind: 'FINDING', acts: [] },
+  DISPUTE_TURNED: { caseKind: 'FINDING', acts: [] },
   CHARGE_STALLED: { caseKind: 'CHARGE', acts: [] },
   ENDPOINT_FAILING: ofEndpoint,
   ENDPOINT_SUPPRESSED: ofEndpoint,

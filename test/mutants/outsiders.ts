@@ -241,4 +241,15 @@ export const outsiders: readonly Mutant[] = [
       test: 'gives up after fourteen attempts over the 64 hours of the schedule',
     },
   },
+  {
+    name: 'turned-dispute-unseen',
+    cost: 'An acquirer takes the money of a dispute that it had called won, and nobody ever sees it.',
+    file: 'src/payments/disputes/disputes.sql',
+    replace: 'perform note_other_end(d, p_status);',
+    by: '',
+    seenBy: {
+      file: 'test/integration/payments/disputes/taken-back-twice.test.ts',
+      test: 'stays as it ended, and a person is told',
+    },
+  },
 ];

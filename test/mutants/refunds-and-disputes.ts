@@ -144,6 +144,7 @@ export const refundsAndDisputes: readonly Mutant[] = [
     cost: 'A chargeback that is told out of order takes its money twice.',
     file: 'src/payments/disputes/disputes.sql',
     replace: `  if d.status <> 'OPENED' then
+    perform note_other_end(d, p_status);
     return d.status;
   end if;
 `,

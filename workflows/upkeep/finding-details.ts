@@ -131,6 +131,11 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'A card company wants more of a payment than is left of it: a part was taken back before. Only what is left was booked.',
     todo: 'Ask the card company what it has taken, and compare its next statement. Money that it has taken all the same is corrected by finance.',
   },
+  DISPUTE_TURNED: {
+    what: 'A card company says that a dispute is lost which it had said was won, or that one is won which was lost or which the shop had accepted.',
+    safe: 'The first end stays booked, and nothing else is.',
+    todo: 'Ask the card company which end holds, and compare its next statement. Finance corrects the amount with the shop.',
+  },
   ERASURE_ASKED: {
     what: 'A shop asks to erase one of its customers. The case names the customer’s newest order, and says whether the customer is known by e-mail address or by phone number.',
     safe: 'Nothing is erased by itself.',

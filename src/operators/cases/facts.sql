@@ -170,6 +170,7 @@ begin
     when 'AMOUNT_DIFFERS' then facts_of_credit((differing_credit(f)).credit_id)
     when 'SUSPENSE_AGED' then facts_of_credit(f.subject)
     when 'DISPUTE_EXCEEDS' then facts_of_credit(f.detail ->> 'creditId')
+    when 'DISPUTE_TURNED' then facts_of_credit(f.detail ->> 'creditId')
     when 'DISPUTE_DIFFERS' then facts_of_credit(f.detail ->> 'creditId')
     when 'ERASURE_ASKED' then facts_of_checkout(f.subject)
     when 'DEBIT_DIFFERS' then facts_of_sending(session)

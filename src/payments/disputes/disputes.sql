@@ -156,6 +156,18 @@ begin
   return d;
 end $$;
 
+-- Leaves a finding for a person when a chargeback that has ended is reported with the other end. Nothing is booked, because only the
+-- acquirer can tell which end holds. The loss of a charge that was reversed meanwhile is no other end: the reversal has taken the money.
+create function note_other_end(d dispute, p_status text) returns void language plpgsql as $$
+begin
+  if d.status <> p_status and not (p_status = 'LOST' and exists (
+    select from dispute r where r.credit_id = d.credit_id and r.kind = 'RECALL' and r.closed_at >= d.closed_at))
+  then
+    perform record_finding('DISPUTE_TURNED', d.provider || '/' || d.provider_reference, jsonb_build_object('provider', d.provider,
+      'creditId', d.credit_id, 'bookedAs', d.status, 'toldAs', p_status, 'askedMinor', d.amount_minor::text), 'ATTENTION');
+  end if;
+end $$;
+
 -- Returns the amount of a recall that is not booked yet. The bank's hook and its statement both report a recall, under
 -- ids that need not be the same, and in parts. Either of them reports the whole recall in the end, so the larger of the
 -- two sums counts. The statement counts even beyond the amount of the credit, because that money has left. The credits of one session id are
@@ -289,6 +301,7 @@ begin
     return 'NOTHING_LEFT';
   end if;
   if d.status <> 'OPENED' then
+    perform note_other_end(d, p_status);
     return d.status;
   end if;
   select * into k from inward_credit x where x.credit_id = d.credit_id;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
+import { newId } from '../../../../src/platform/database/new-id.js';
 import { acquirer, chargeback, paidByCard as cardSale } from '../../../support/card-sale.js';
 import { Shop } from '../../../support/shop.js';
 
@@ -99,6 +100,43 @@ describe('a payment that was taken back before', () => {
     await store.receive(chargeback('CHARGEBACK_LOST', chargeId, 'cbk-open'));
     const after = [await merchant(), await receivable(), await shop.balanceOf('5300:-:NGN')];
     expect(after).toEqual([before[0] + 1_000_000n, before[1] - 1_000_000n, before[2]]);
+  });
+});
+
+describe('a chargeback that is told to have ended the other way', () => {
+  const turned = async (reference: string) =>
+    (
+      await shop.pool.query<{ booked: string; told: string }>(
+        `select detail ->> 'bookedAs' as booked, detail ->> 'toldAs' as told from finding
+          where kind = 'DISPUTE_TURNED' and action = 'ATTENTION' and subject = $1`,
+        [`${acquirer}/${reference}`],
+      )
+    ).rows;
+
+  it.each([
+    ['WON', 'LOST'],
+    ['LOST', 'WON'],
+  ])('stays as it ended, and a person is told: %s, then %s', async (booked, told) => {
+    await paidByBank();
+    const { chargeId } = await paidByCard();
+    const reference = `cbk-${booked}-then-${told}`;
+    for (const end of [booked, booked, told]) {
+      const kind = `CHARGEBACK_${end}` as 'CHARGEBACK_WON';
+      const event = { ...chargeback(kind, chargeId, reference), eventId: newId('txn') };
+      expect(await store.receive(event)).toMatchObject({ outcome: booked });
+      expect(await turned(reference)).toEqual(end === told ? [{ booked, told }] : []);
+    }
+  });
+
+  it('is none when the charge was reversed meanwhile', async () => {
+    await paidByBank();
+    const { chargeId } = await paidByCard();
+    await store.receive(chargeback('CHARGEBACK_OPENED', chargeId, 'cbk-reversed'));
+    await store.receive(chargeback('REVERSAL', chargeId, 'rvs-of-it'));
+    expect(await store.receive(chargeback('CHARGEBACK_LOST', chargeId, 'cbk-reversed'))).toEqual({
+      ...{ outcome: 'WON', duplicate: false },
+    });
+    expect(await turned('cbk-reversed')).toEqual([]);
   });
 });
 
