@@ -252,4 +252,16 @@ export const outsiders: readonly Mutant[] = [
       test: 'stays as it ended, and a person is told',
     },
   },
+  {
+    name: 'recall-holds-the-bank',
+    cost: 'While a recall waits for its merchant, no payment at its bank is posted.',
+    file: 'src/payments/disputes/disputes.sql',
+    replace: 'perform lock_merchant_accounts(p_merchant_id, p_currency);',
+    by: `perform from ledger_account x
+    where x.account_id = any (merchant_accounts(p_merchant_id, p_currency)) or x.code = '1100' order by x.account_id for no key update;`,
+    seenBy: {
+      file: 'test/integration/payments/credits/concurrency.test.ts',
+      test: 'without the accounts that all merchants share',
+    },
+  },
 ];

@@ -1,10 +1,10 @@
 -- Money that rails take back from us (recalls by the payer's bank, reversals and chargebacks of cards), and payments of acquirers to us.
 
 -- Takes an amount from a merchant: first from money that is due already, then from money that is not due yet; the merchant owes us the
--- rest. Locks the accounts in the order in which all journals do, so that the figures hold until this journal is posted.
+-- rest. Locks the merchant's accounts, so that the figures hold until this journal is posted, and no account that others share: those are
+-- locked by the posting, after the merchant's.
 create function debit_merchant(
-  p_source_type text, p_source_id text, p_purpose text, p_merchant_id text, p_provider text, p_currency text,
-  p_amount_minor bigint
+  p_source_type text, p_source_id text, p_purpose text, p_merchant_id text, p_currency text, p_amount_minor bigint
 ) returns leg[] language plpgsql as $$
 declare
   a ledger_account;
@@ -12,10 +12,7 @@ declare
   part bigint;
   legs leg[] := '{}';
 begin
-  perform from ledger_account x
-    where x.account_id = any (merchant_accounts(p_merchant_id, p_currency) || account_of('2120', p_merchant_id, p_currency)
-            || account_of('1100', p_provider, p_currency) || account_of('1200', p_provider, p_currency))
-    order by x.account_id for no key update;
+  perform lock_merchant_accounts(p_merchant_id, p_currency);
   for a in
     select * from ledger_account x where x.account_id in (account_of('2100', p_merchant_id, p_currency), account_of('2110', p_merchant_id, p_currency))
      order by x.account_id desc
@@ -99,7 +96,7 @@ declare
 begin
   update dispute d set merchant_minor = from_merchant where d.dispute_id = p_dispute_id;
   return case when from_merchant > 0
-      then debit_merchant('dispute', p_dispute_id, 'taken-back', k.merchant_id, k.provider, k.currency, from_merchant) else '{}' end
+      then debit_merchant('dispute', p_dispute_id, 'taken-back', k.merchant_id, k.currency, from_merchant) else '{}' end
     || take_from_us(k, p_dispute_id, 'taken-back', p_amount_minor - from_merchant);
 end $$;
 
@@ -278,7 +275,7 @@ begin
   perform notify_contacts_of_dispute(opened);
   theirs := least(opened.amount_minor, merchant_part(k, opened.dispute_id));
   update dispute d set merchant_minor = theirs where d.dispute_id = opened.dispute_id returning * into opened;
-  perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.provider, k.currency, theirs)
+  perform post_journals(debit_merchant('dispute', opened.dispute_id, 'opened', k.merchant_id, k.currency, theirs)
     || ('dispute', opened.dispute_id, 'opened', 'put-aside', '2120', k.merchant_id, k.currency, -theirs)::leg);
 end $$;
 
@@ -319,7 +316,7 @@ begin
                     from journal j join entry e on e.journal_id = j.journal_id join ledger_account a on a.account_id = e.account_id
                    where j.source_type = 'dispute' and j.source_id = d.dispute_id and j.purpose = 'opened');
   else
-    legs := debit_merchant('dispute', d.dispute_id, 'lost', d.merchant_id, d.provider, k.currency, theirs + fee + vat)
+    legs := debit_merchant('dispute', d.dispute_id, 'lost', d.merchant_id, k.currency, theirs + fee + vat)
       || take_from_us(k, d.dispute_id, 'lost', d.amount_minor - put_aside - theirs) || array[
       ('dispute', d.dispute_id, 'lost', 'put-aside', '2120', d.merchant_id, k.currency, put_aside),
       ('dispute', d.dispute_id, 'lost', 'rail', '1200', d.provider, k.currency, -d.amount_minor),

@@ -107,7 +107,7 @@ begin
         perform lock_settlements(p_merchant_id, instead.currency);
         perform take_payout_step(instead.payout_id, 'CALLED_OFF', null, null, null);
       end if;
-      perform post_journals(debit_merchant('statement', line_name, 'booked', p_merchant_id, provider, home_currency(), amount)
+      perform post_journals(debit_merchant('statement', line_name, 'booked', p_merchant_id, home_currency(), amount)
         || ('statement', line_name, 'booked', 'paid-out', '1110', provider, home_currency(), -amount)::leg);
     end if;
     booked := booked + amount;

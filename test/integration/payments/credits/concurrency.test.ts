@@ -176,16 +176,21 @@ describe('many credits', () => {
 });
 
 describe('an account that somebody holds', () => {
-  it('is waited for without the accounts that all merchants share', async () => {
+  it.each([
+    ['a payment', 'select * from apply_credits(array[$1])'],
+    [
+      'a recall',
+      `select receive_rail_event(k.provider, $1, 'RECALL', k.session_id, null, k.amount_minor, 0)
+         from inward_credit k where k.credit_id = $1`,
+    ],
+  ])('is waited for by %s without the accounts that all merchants share', async (_, posting) => {
     const held = await addMerchant(shop.pool);
     const [creditId = ''] = await payments(held, 1);
     await withoutTimeouts((pool) =>
       whileHeld(held, async () => {
         const client = await pool.connect();
         const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-        const posted = client
-          .query('select * from apply_credits($1)', [[creditId]])
-          .catch(() => undefined);
+        const posted = client.query(posting, [creditId]).catch(() => undefined);
         try {
           const waits = `select count(*) from pg_locks where not granted and pid = ${rows[0]?.pid}`;
           await expect.poll(() => count(waits)).toBe(1);
