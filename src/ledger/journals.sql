@@ -67,12 +67,15 @@ begin
            and bool_or((l.code = '2400' or l.code like '41__') and l.amount_minor <> 0)
   )
   insert into balance_transaction (merchant_id, currency, type, source_type, source_id, purpose,
-                                   gross_minor, fee_minor, vat_minor, duty_minor, net_minor, due_on, settlement_id)
+                                   gross_minor, fee_minor, vat_minor, duty_minor, net_minor, due_on, settlement_id, created_at)
     select x.merchant_id, x.currency, balance_type(x.source_type, x.purpose), x.source_type, x.source_id, x.purpose,
            x.net + x.fee + x.vat + x.duty, x.fee, x.vat, x.duty, x.net,
            case when k.credit_id is not null then due_on(m.settlement_schedule, k.channel, k.received_at) else lagos_date(now()) end,
            case when x.source_type = 'payout' and x.purpose = 'scheduled' then
-             (select p.settlement_id from payout p where p.payout_id = x.source_id) end
+             (select p.settlement_id from payout p where p.payout_id = x.source_id) end,
+           -- not when the transaction began: a settlement freezes for up to two minutes before it posts, and readers of the lines wait
+           -- for no more than 5 s (statement_of_period)
+           clock_timestamp()
       from changed x
       left join inward_credit k on x.source_type = 'credit' and k.credit_id = x.source_id
       left join merchant m on m.merchant_id = x.merchant_id;

@@ -334,4 +334,15 @@ export const settlement: readonly Mutant[] = [
       test: 'when the money of a chargeback that was won is paid out',
     },
   },
+  {
+    name: 'line-as-old-as-its-transaction',
+    cost: 'The statement of a period is too high by a payout that was frozen while it was read.',
+    file: 'src/ledger/journals.sql',
+    replace: 'clock_timestamp()\n      from changed x',
+    by: 'now()\n      from changed x',
+    seenBy: {
+      file: 'test/integration/payouts/statements/statement.store.test.ts',
+      test: 'has a line by when it was posted, however long ago its transaction began',
+    },
+  },
 ];

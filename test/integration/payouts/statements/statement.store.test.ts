@@ -216,6 +216,30 @@ describe('the statement of a period', () => {
     expect(await statements.lines(later, null, 10)).toHaveLength(1);
   });
 
+  it('has a line by when it was posted, however long ago its transaction began', async () => {
+    const other = await world.merchant();
+    await world.collect(other, 500_000n, '2026-11-20');
+    const client = await world.shop.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select now()');
+      const { rows } = await world.shop.pool.query<{ since: string }>(
+        'select clock_timestamp()::text as since',
+      );
+      await client.query(`select settle_merchant($1, 'DAILY', '2026-11-23T00:00:00+01:00')`, [
+        other,
+      ]);
+      await client.query('commit');
+      const posted = await world.shop.pool.query(
+        `select b.created_at >= $2 as posted from balance_transaction b where b.merchant_id = $1 and b.type = 'SETTLEMENT'`,
+        [other, rows[0]?.since],
+      );
+      expect(posted.rows).toEqual([{ posted: true }]);
+    } finally {
+      client.release();
+    }
+  });
+
   it('is empty for days that are still to come', async () => {
     const head = await period('2999-01-01', '2999-01-02');
     expect(head.lineCount).toBe(0);
