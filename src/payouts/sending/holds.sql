@@ -16,12 +16,12 @@ create view to_be_sent as
        where r.status not in ('SUCCESSFUL', 'FAILED') and r.status in ('REQUESTED', 'NAME_ENQUIRY', 'NEEDS_ACCOUNT')
       union all
       select 'PAYOUT', s.settlement_id, s.settlement_reference, s.merchant_id, null, null,
-             a.provider, s.net_minor - s.paid_minor, s.currency, p.response_code, p.failure,
+             a.provider, coalesce(p.amount_minor, 0), s.currency, p.response_code, p.failure,
              s.hold_reason, null, s.updated_at
         from settlement s
         left join settlement_account a on a.settlement_account_id = s.settlement_account_id
         left join lateral (
-          select x.response_code, x.failure from payout x
+          select x.response_code, x.failure, (sum(x.amount_minor) over ())::bigint as amount_minor from payout x
            where x.settlement_id = s.settlement_id and x.status = 'SCHEDULED' order by x.part limit 1) p on true
        where s.status in ('SCHEDULED', 'ON_HOLD')) w
     left join attention_case c on c.kind = w.kind and c.subject = w.subject and c.status = 'OPEN';

@@ -6,7 +6,10 @@ language sql stable as $$
   select 'REFUND', count(*), coalesce(sum(r.amount_minor), 0)::bigint, min(r.created_at)
     from refund r where r.status not in ('SUCCESSFUL', 'FAILED')
   union all
-  select 'PAYOUT', count(*), coalesce(sum(s.net_minor - s.paid_minor), 0)::bigint, min(s.created_at)
+  select 'PAYOUT', count(*), (
+           -- a part that has failed is the merchant's again
+           select coalesce(sum(p.amount_minor), 0)::bigint from payout p where p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN')),
+         min(s.created_at)
     from settlement s where s.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN', 'ON_HOLD')
 $$;
 

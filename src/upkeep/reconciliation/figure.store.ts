@@ -93,7 +93,10 @@ const table: Readonly<Record<string, FigureSql>> = {
   manilla_settlements_open_minor: {
     help: 'What these settlements are to pay, in minor units, by status and currency.',
     labels: ['status', 'currency'],
-    text: `select status, currency, sum(net_minor - paid_minor) as value from settlement where ${isOpenSettlement} group by status, currency`,
+    text: `select s.status, s.currency, sum(p.amount_minor) as value
+             from (select settlement_id, status, currency from settlement where ${isOpenSettlement}) s
+             join payout p on p.settlement_id = s.settlement_id and p.status in ('SCHEDULED', 'PROCESSING', 'UNKNOWN')
+            group by s.status, s.currency`,
   },
   manilla_settlement_run_lag_seconds: {
     help: 'How long ago the cut-off of the last finished run was, by cycle.',

@@ -176,16 +176,26 @@ it.each(holdReasons)('a settlement that is held for %s waits for that', async (r
   expect(found).toBe(reason);
 });
 
-it('what is to leave is all of a refund, and what has not arrived of a settlement', async () => {
+it('what is to leave is all of a refund, and what may still arrive of a settlement', async () => {
   await world.shop.pay('5019999999', 300_000n);
   const amounts = await asking(async (ask) => {
     const inAll = (kind: string) =>
       ask<bigint>('select amount_minor from money_in_flight() where kind = $1', kind);
     const whole = await inAll('PAYOUT');
     await ask(
-      'update settlement set paid_minor = paid_minor + 400 where settlement_id = $1',
+      'update payout set amount_minor = amount_minor - 700 where settlement_id = $1',
       settlementId,
     );
+    for (const [part, status, minor] of [
+      [8, 'SUCCESSFUL', 400],
+      [9, 'FAILED', 300],
+    ] as const)
+      await ask(
+        `insert into payout select (jsonb_populate_record(p, jsonb_build_object(
+             'payout_id', p.payout_id || $2, 'part', $2::int, 'status', $3::text, 'amount_minor', $4::bigint))).*
+           from payout p where p.settlement_id = $1 and p.part = 1`,
+        ...[settlementId, String(part), status, minor],
+      );
     const ofQueue = await ask<bigint>(
       'select amount_minor from to_be_sent where subject = $1',
       settlementId,
@@ -193,12 +203,12 @@ it('what is to leave is all of a refund, and what has not arrived of a settlemen
     const rest = await inAll('PAYOUT');
     return {
       refund: await inAll('REFUND'),
-      paid: whole - rest,
+      over: whole - rest,
       same: ofQueue === rest,
       suspense: await ask<bigint>('select amount_minor from money_in_suspense()'),
     };
   });
-  expect(amounts).toEqual({ refund: 100_000n, paid: 400n, same: true, suspense: 300_000n });
+  expect(amounts).toEqual({ refund: 100_000n, over: 700n, same: true, suspense: 300_000n });
 });
 
 interface OfSettlement {
