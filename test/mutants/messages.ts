@@ -279,4 +279,17 @@ export const messages: readonly Mutant[] = [
       test: 'hear of books that do not hold',
     },
   },
+  {
+    name: 'late-dispute-to-answer',
+    cost: 'Each day a merchant is told to answer a chargeback whose deadline has passed.',
+    file: 'src/reports/message-facts/facts.sql',
+    replace: `and x.is_answerable
+`,
+    by: `and x.status = 'OPENED'
+`,
+    seenBy: {
+      file: 'test/integration/notify/messages/digests.test.ts',
+      test: 'counts the chargebacks that can still be answered',
+    },
+  },
 ];

@@ -76,8 +76,8 @@ create function summary_facts(p_cause text) returns jsonb language sql stable as
            'refunds', coalesce(-sum(b.gross_minor) filter (where b.type = 'REFUND'), 0)::text,
            'chargebacks', coalesce(-sum(b.gross_minor) filter (where b.type = 'CHARGEBACK'), 0)::text,
            'paidOut', coalesce(-sum(b.gross_minor) filter (where b.type in ('SETTLEMENT', 'SETTLEMENT_REVERSAL')), 0)::text,
-           'toAnswer', (select count(*)::text from dispute x
-                         where x.merchant_id = split_part(p_cause, '/', 1) and dispute_facts(x.dispute_id) is not null
+           'toAnswer', (select count(*)::text from dispute_read x
+                         where x.merchant_id = split_part(p_cause, '/', 1) and x.is_answerable
                            and x.opened_at > now() - interval '90 days'))
     from summary_days(p_cause) d
     join balance_transaction b on b.merchant_id = split_part(p_cause, '/', 1) and b.currency = home_currency()

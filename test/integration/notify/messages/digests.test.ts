@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { messageRules } from '../../../../src/domain/message-schedule.js';
+import { PgRailEventStore } from '../../../../src/payments/cards/rail-event.store.js';
 import { loadConfig } from '../../../../src/platform/config/config.js';
 import { createLogger } from '../../../../src/platform/observability/logger.js';
 import { createRegistry } from '../../../../src/platform/observability/metrics.js';
 import { createMessageParts } from '../../../../src/programs/message-parts.js';
 import { withoutTrace } from '../../../support/asking.js';
 import { changeMerchant, contacts, tellNow } from '../../../support/contacts.js';
+import { chargeback, paidByCard } from '../../../support/card-sale.js';
 import { MessageWorld } from '../../../support/message-world.js';
 
 let world: MessageWorld;
@@ -170,6 +172,24 @@ describe('a summary', () => {
       ...{ first: '2020-03-05', last: '2020-03-05', payments: '2', received: '320', fees: '13' },
       ...{ refunds: '50', chargebacks: '6', paidOut: '900' },
     });
+  });
+
+  it('counts the chargebacks that can still be answered', async () => {
+    const { shop } = world;
+    const events = new PgRailEventStore(shop.pool);
+    for (const [name, minutes] of [
+      ['in time', 60],
+      ['too late', -1],
+    ] as const) {
+      const { chargeId } = await paidByCard(shop);
+      const evidenceDueAt = new Date(Date.now() + minutes * 60_000);
+      await events.receive(chargeback('CHARGEBACK_OPENED', chargeId, name, { evidenceDueAt }));
+    }
+    const [row] = await sql<{ facts: object }>(
+      `select summary_facts($1 || '/WEEKLY/' || lagos_date(now())) as facts`,
+      [shop.merchantId],
+    );
+    expect(row?.facts).toMatchObject({ toAnswer: '1' });
   });
 
   it.each([
