@@ -24,8 +24,9 @@ WORKDIR /app
 COPY --from=build --chown=root:root /app/package.json ./
 COPY --from=build --chown=root:root /app/node_modules ./node_modules
 COPY --from=build --chown=root:root /app/dist ./dist
-# Of the simulator, the only program that keeps a file.
-RUN install -d -o node -g node /var/lib/manilla
+# The simulator's file and the worker's mark. A new volume takes its owner from the folder of the image, and would be root's
+# without one: the program could not write into it.
+RUN install -d -o node -g node /var/lib/manilla /var/lib/manilla-mark
 # The files belong to root and the program runs as someone else: it cannot change its own code.
 USER node
 EXPOSE 3000

