@@ -60,6 +60,17 @@ export const people: readonly Mutant[] = [
     seenBy: { file: 'test/integration/people/team.test.ts', test: 'stays, can sign in' },
   },
   {
+    name: 'tokens-end-with-another-role',
+    cost: 'A monitoring program is locked out as soon as it is given another role.',
+    file: 'src/operators/people/people.sql',
+    replace: `if after.disabled_at is not null or p_change ? 'resetSecondFactor' then`,
+    by: 'if after.disabled_at is not null or after.second_factor_sealed is null then',
+    seenBy: {
+      file: 'test/integration/operators/people/operator.store.test.ts',
+      test: 'goes on with the new role of a MACHINE',
+    },
+  },
+  {
     name: 'passkeys-outlive-a-leaver',
     cost: 'Who has left signs in with a phone.',
     file: 'src/people/team.sql',

@@ -110,11 +110,11 @@ begin
      set role = after.role, disabled_at = after.disabled_at, second_factor_sealed = after.second_factor_sealed,
          stands_for = after.stands_for, decides_from = after.decides_from
    where o.person_id = p_operator_id;
-  if after.disabled_at is not null or after.second_factor_sealed is null then
+  if after.disabled_at is not null or p_change ? 'resetSecondFactor' then
     perform end_sessions_of(p_operator_id);
     perform end_tokens_of(p_operator_id);
   end if;
-  if after.second_factor_sealed is null then
+  if p_change ? 'resetSecondFactor' then
     delete from person_recovery_code c where c.person_id = p_operator_id;
   end if;
   if after.disabled_at is not null then

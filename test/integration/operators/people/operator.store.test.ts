@@ -58,6 +58,17 @@ describe('an operator’s token', () => {
     expect(found[1]).toMatchObject({ name: 'Chidi', tokenRole: 'viewer' });
   });
 
+  it.each(['MACHINE', 'PERSON'] as const)(
+    'goes on with the new role of a %s who never set a second factor',
+    async (kind) => {
+      const name = kind === 'MACHINE' ? 'Monitor' : 'Uche';
+      const operatorId = (await world.people.add(byTest, { name, role: 'viewer', kind })) ?? '';
+      const token = await world.token(operatorId);
+      await world.service.changeRole(byTest, operatorId, 'support');
+      expect(await store.byToken(hashOf(token))).toMatchObject({ name, role: 'support' });
+    },
+  );
+
   it('ends, and is unknown when it was ended or never made', async () => {
     const { operatorId, token } = await machine('Dayo');
     const old = mintOperatorToken();

@@ -76,6 +76,7 @@ describe('npx manilla operators', () => {
     const why = ['--reason', 'moved to another team'];
     await run('operators', 'add', 'Robot', '--role', 'viewer');
     expect(await run('operators', 'role', 'Robot', 'support', ...why)).toMatchObject({ code: 0 });
+    expect((await run('operators', 'tokens', 'Robot')).stdout).not.toContain('ended');
     expect(await run('operators', 'disable', 'Robot', ...why)).toMatchObject({ code: 0 });
     expect((await run('operators', 'list')).stdout).toMatch(/Robot +support +machine +disabled/);
     const twice = await run('operators', 'disable', 'Robot', ...why);
