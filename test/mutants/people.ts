@@ -71,6 +71,17 @@ export const people: readonly Mutant[] = [
     },
   },
   {
+    name: 'leaver-comes-back-by-the-old-password',
+    cost: 'Who was shut out signs in as soon as somebody else is sent a link in that name.',
+    file: 'src/operators/people/people.sql',
+    replace: 'password_hash = case when p.disabled_at is null then p.password_hash end,',
+    by: '',
+    seenBy: {
+      file: 'test/integration/people/doors.test.ts',
+      test: 'who was shut out and is invited again comes in by the link alone',
+    },
+  },
+  {
     name: 'passkeys-outlive-a-leaver',
     cost: 'Who has left signs in with a phone.',
     file: 'src/people/team.sql',

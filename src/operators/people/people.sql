@@ -23,8 +23,9 @@ create function is_name_taken(p_operator_id text, p_folded_name text) returns bo
 $$;
 
 -- Invites a person by a link. p_wish: {operatorId, name, foldedName, role}; p_link: {invitationId, linkHash, expiresAt}. A person who has
--- signed up is invited again only with p_anew, because the holder of the link becomes that person. The inviter and the person count as one
--- person until another administrator vouches. Outcomes: INVITED, SIGNED_UP, MACHINE, NAME_TAKEN.
+-- signed up is invited again only with p_anew, because the holder of the link becomes that person. A person who was shut out can then sign in
+-- by the link alone: the former password, second factor and recovery codes are deleted. The inviter and the person count as one person
+-- until another administrator vouches. Outcomes: INVITED, SIGNED_UP, MACHINE, NAME_TAKEN.
 create function invite_operator(
   p_by jsonb, p_wish jsonb, p_link jsonb, p_anew boolean, out outcome text, out invited text
 ) language plpgsql as $$
@@ -42,11 +43,16 @@ begin
   if outcome <> 'INVITED' then
     return;
   end if;
-  insert into person (person_id, realm, name, folded_name, role, stands_for, decides_from)
+  insert into person as p (person_id, realm, name, folded_name, role, stands_for, decides_from)
     values (invited, 'OPERATOR', p_wish ->> 'name', p_wish ->> 'foldedName', p_wish ->> 'role', person_behind(p_by), 'infinity')
-    on conflict (person_id) do update set role = excluded.role, disabled_at = null, stands_for = excluded.stands_for,
-                                            decides_from = excluded.decides_from
+    on conflict (person_id) do update
+      set role = excluded.role, disabled_at = null, stands_for = excluded.stands_for, decides_from = excluded.decides_from,
+          password_hash = case when p.disabled_at is null then p.password_hash end,
+          second_factor_sealed = case when p.disabled_at is null then p.second_factor_sealed end
     returning * into after;
+  if before.disabled_at is not null then
+    delete from person_recovery_code c where c.person_id = invited;
+  end if;
   perform give_link(invited, 'SIGN_UP', p_link);
   perform record_audit(p_by, 'operator.invite', 'operator', invited, null,
                        case when before.person_id is not null then person_facts(before) end,

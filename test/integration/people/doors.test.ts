@@ -4,7 +4,7 @@ import { hashOf } from '../../../src/people/session-secret.js';
 import { mintOperatorToken } from '../../../src/operators/people/operator-token.js';
 import { PgPeople } from '../../../src/operators/people/people.store.js';
 import { patientPool } from '../../support/patient-pool.js';
-import { byTest, OperatorWorld } from '../../support/operators.js';
+import { byTest, nextCode, OperatorWorld } from '../../support/operators.js';
 import { createDatabase, type TestDatabase } from '../../support/stack.js';
 
 /** What lets people in: each is one person's, used once, over at its time, and gone with the person's second factor. */
@@ -213,6 +213,22 @@ describe('somebody', () => {
     expect(await sessionOf(other)).toBeDefined();
     expect(await tokenOf(other)).toBeDefined();
     expect(await codesLeft(other)).toBe(2);
+  });
+
+  it('who was shut out and is invited again comes in by the link alone', async () => {
+    const left = await world.join('Left', 'finance');
+    await world.service.disable(byTest, left.operatorId);
+    const wish = { name: left.name, role: 'finance' } as const;
+    const { link } = await world.service.invite(byTest, wish, { anew: true });
+    for (const code of [nextCode(left.totpSecret), left.recoveryCodes[0] ?? '']) {
+      const typed = { login: left.name, password: left.password, code };
+      const from = { address: '127.0.0.1', agent: 'test' };
+      await expect(world.signIns.signIn(typed, from)).rejects.toMatchObject({
+        reason: 'INVALID_CREDENTIALS',
+      });
+    }
+    expect(await codesLeft(left)).toBe(0);
+    expect(await world.invitations.show(link.split('/').at(-1) ?? '')).toBeDefined();
   });
 
   it('who changes the password is signed in where that was done, and nowhere else', async () => {
