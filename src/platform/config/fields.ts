@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { QuotaRule } from '../../domain/quota-rule.js';
 import type { NamedKey, NamedKeys } from './key-set.js';
+import { loginOf } from './login-of.js';
 
 export interface RailLimit {
   /** Maximum number of calls in a second, of all workers together. */
@@ -22,10 +23,16 @@ export const count = (least: number, most: number, fallback: number) =>
 
 export const poolSize = (fallback: number) => count(2, 500, fallback);
 
+// The messages do not repeat the text, because it may hold a password.
 export const url = (protocols: RegExp, example: string) =>
-  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
-    error: `must be a URL such as ${example}`,
-  });
+  z
+    .string()
+    .refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
+      error: `must be a URL such as ${example}`,
+    })
+    .refine((text) => !URL.canParse(text) || loginOf(new URL(text)) !== undefined, {
+      error: 'has a % in its user or password that must be written as %25',
+    });
 
 /**
  * The name of a worker deployment or of a build. Temporal joins the two with a dot or a colon, so the name contains

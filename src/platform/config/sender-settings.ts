@@ -32,7 +32,9 @@ const smtpServer = z.string().transform((text, context) => {
   const server = serverOf(text);
   if (server !== undefined) return server;
   // The message does not repeat the text, because it may hold a password.
-  context.addIssue('must be smtp://user:password@host:port or smtps://...');
+  context.addIssue(
+    'must be smtp://user:password@host:port or smtps://..., with %25 for a % in the password',
+  );
   return z.NEVER;
 });
 const mailFrom = z.string().transform((text, context) => {

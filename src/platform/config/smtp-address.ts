@@ -1,3 +1,5 @@
+import { loginOf } from './login-of.js';
+
 /** How mail leaves, read from MANILLA_SMTP_URL and what belongs to it. */
 export interface SmtpSettings {
   readonly host: string;
@@ -26,15 +28,16 @@ export function serverOf(text: string): Omit<SmtpSettings, 'from' | 'dkim'> | un
   const url = new URL(text);
   const isImplicitTls = url.protocol === 'smtps:';
   if (!isImplicitTls && url.protocol !== 'smtp:') return undefined;
-  if (url.hostname === '' || !/^\/?$/.test(url.pathname)) return undefined;
+  const login = loginOf(url);
+  if (login === undefined || url.hostname === '' || !/^\/?$/.test(url.pathname)) return undefined;
   const isPlain = url.searchParams.get('starttls') === 'off' || loopback.test(url.hostname);
   return {
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: Number(url.port || (isImplicitTls ? 465 : 587)),
     isImplicitTls,
     demandsTls: isImplicitTls || !isPlain,
-    user: url.username === '' ? null : decodeURIComponent(url.username),
-    password: url.password === '' ? null : decodeURIComponent(url.password),
+    user: login.user || null,
+    password: login.password || null,
   };
 }
 

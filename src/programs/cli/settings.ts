@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Actor } from '../../domain/actor.js';
 import { Refused } from './command.js';
 import { type KeySet, keySetOf } from '../../platform/config/key-set.js';
+import { loginOf } from '../../platform/config/login-of.js';
 import { withSecretFiles } from '../../platform/config/secret-files.js';
 import { temporalProfile } from '../../platform/config/temporal-profile.js';
 import { KeyText } from '../../platform/keys/key-text.js';
@@ -46,8 +47,7 @@ export function deskUrlOf(env: NodeJS.ProcessEnv): string {
 
 /** Returns the actor for the audit of a command on the database: the database login that the commands use. */
 export function commandActor(env: NodeJS.ProcessEnv, reason: string | null = null): Actor {
-  const { username } = new URL(databaseUrlOf(env));
-  const actor = decodeURIComponent(username) || 'the database';
+  const actor = loginOf(new URL(databaseUrlOf(env)))?.user || 'the database';
   return { kind: 'COMMAND', actor, door: 'COMMAND', reason, partner: null, address: null };
 }
 
@@ -56,16 +56,20 @@ export function commandActor(env: NodeJS.ProcessEnv, reason: string | null = nul
  * @throws Refused
  */
 export function databaseUrlOf(env: NodeJS.ProcessEnv): string {
-  const url =
-    env['MANILLA_DIRECT_DATABASE_URL'] ||
-    fileOf(env['MANILLA_DIRECT_DATABASE_URL_FILE']) ||
-    env['DATABASE_URL'] ||
-    fileOf(env['DATABASE_URL_FILE']) ||
-    localOperator(env)?.databaseUrl;
-  if (url) return url;
-  throw new Refused(
-    'Nobody says where the database is: set DATABASE_URL, or start the local stack.',
-  );
+  const [name, url] = ['MANILLA_DIRECT_DATABASE_URL', 'DATABASE_URL']
+    .map((each) => [each, env[each] || fileOf(env[`${each}_FILE`])] as const)
+    .find(([, text]) => text) ?? ['operator.json', localOperator(env)?.databaseUrl];
+  if (!url) {
+    throw new Refused(
+      'Nobody says where the database is: set DATABASE_URL, or start the local stack.',
+    );
+  }
+  if (!URL.canParse(url) || loginOf(new URL(url)) === undefined) {
+    throw new Refused(
+      `${name} must be a URL such as postgresql://user:password@host:5432/manilla, with %25 for a % in the password.`,
+    );
+  }
+  return url;
 }
 
 /** Returns the folder of secrets that the programs read. @throws Refused */

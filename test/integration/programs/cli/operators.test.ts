@@ -117,6 +117,12 @@ describe('npx manilla operators', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('ECONNREFUSED');
     expect(stderr).not.toContain('    at ');
+    const misspelt = { DATABASE_URL: 'postgres://50%off:50%off@127.0.0.1:1/manilla' };
+    expect(await manilla(['operators', 'add', 'Bola', '--role', 'viewer'], misspelt)).toMatchObject(
+      {
+        ...{ code: 1, stderr: expect.stringMatching(/^DATABASE_URL must be .*%25/) },
+      },
+    );
   });
 
   it('helps', async () => {

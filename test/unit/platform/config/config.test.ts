@@ -109,6 +109,8 @@ describe('the configuration', () => {
     ['MANILLA_ENVIRONMENT', 'production'],
     ['MANILLA_BASE_URL', 'shop.example.ng'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgresql://manilla:50%off@127.0.0.1/manilla'],
+    ['MANILLA_SMTP_URL', 'smtp://shop:50%off@mail.example.ng'],
     ['TEMPORAL_ADDRESS', 'http://temporal:7233'],
     ['MANILLA_LOG_LEVEL', 'loud'],
     ['MANILLA_TRUSTED_PROXIES', '10.0.0.0/33'],
