@@ -77,6 +77,21 @@ describe('the alarms', () => {
     expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS');
   });
 
+  test('do not call a route slow that waits because its caller asks it to', () => {
+    const slow = alerts.find(({ alert }) => alert === 'ManillaApiSlow')?.expr ?? '';
+    const leftOut = new RegExp(`^(?:${/route!~"([^"]+)"/.exec(slow)?.[1]})$`);
+    const { paths } = JSON.parse(read('openapi.json')) as {
+      paths: Record<string, Record<string, { parameters?: { name: string }[] }>>;
+    };
+    const waiting = Object.entries(paths).flatMap(([path, operations]) => {
+      const parameters = Object.values(operations).flatMap((each) => each.parameters ?? []);
+      const waits = parameters.some(({ name }) => name === 'Prefer');
+      return waits ? [path.replaceAll(/\{(\w+)\}/g, ':$1')] : [];
+    });
+    expect(waiting).not.toEqual([]);
+    expect(waiting.filter((route) => !leftOut.test(route))).toEqual([]);
+  });
+
   test.runIf(drawsWholeSamples)('fire in the cases of half a day, and in no other', (context) => {
     if (!checksRules(context)) return;
     expect(promtool('test', 'rules', 'alerts-of-a-day.test.yml')).toContain('SUCCESS');
