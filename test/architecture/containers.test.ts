@@ -198,6 +198,14 @@ describe('docker-compose.yml', () => {
     }
   });
 
+  it('reaches the desk from the container in which docs/containers.md runs the commands that call it', () => {
+    expect(read('docs/containers.md')).toContain(
+      'docker compose exec -e MANILLA_OPERATOR_TOKEN desk node dist/src/programs/cli.js cases',
+    );
+    const { MANILLA_DESK_URL, MANILLA_DESK_PORT } = service('desk').environment ?? {};
+    expect(MANILLA_DESK_URL).toBe(`\${MANILLA_DESK_URL:-http://127.0.0.1:${MANILLA_DESK_PORT}}`);
+  });
+
   it('publishes ports on this machine only', () => {
     const published = Object.values(services).flatMap(({ ports }) => ports ?? []);
     expect(published.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
