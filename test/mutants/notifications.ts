@@ -179,6 +179,17 @@ export const notifications: readonly Mutant[] = [
     },
   },
   {
+    name: 'what-is-behind-1000-is-not-missed',
+    cost: 'A merchant who replayed 1,000 events is told that nothing is missed, and the rest never comes.',
+    file: 'src/notify/webhooks/redelivery.sql',
+    replace: '(select m.missed > 0 or m.more from',
+    by: '(select m.missed > 0 from',
+    seenBy: {
+      file: 'test/integration/notify/webhooks/backlog.test.ts',
+      test: 'gets a replay of what is behind those that were replayed already',
+    },
+  },
+  {
     name: 'former-secret-does-not-sign',
     cost: 'After a rotation every webhook is refused until the shop has the new secret.',
     file: 'src/notify/delivery/signer.ts',

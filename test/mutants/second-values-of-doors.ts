@@ -150,8 +150,8 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     name: 'removed-endpoint-is-tried-again',
     cost: 'A merchant’s removed server goes on hearing of payments.',
     file: 'src/notify/webhooks/endpoints.sql',
-    replace: ` and d.status in ('PENDING', 'RETRYING') and d.pinned_url is null`,
-    by: ` and d.status = 'PENDING' and d.pinned_url is null`,
+    replace: ` and d.status = 'RETRYING' and d.pinned_url is null`,
+    by: ' and false',
     seenBy: {
       file: 'test/integration/notify/webhooks/several-endpoints.test.ts',
       test: 'who removes an endpoint has its',
@@ -205,8 +205,8 @@ export const secondValuesOfDoors: readonly Mutant[] = [
     name: 'tests-are-missed-events',
     cost: 'A merchant is told that events were missed, and they were tests.',
     file: 'src/notify/webhooks/redelivery.sql',
-    replace: `where v.type <> 'webhook.test' and v.created_at`,
-    by: 'where v.created_at',
+    replace: `v.type <> 'webhook.test' and v.created_at >= p_since and is_missed`,
+    by: 'v.created_at >= p_since and is_missed',
     seenBy: {
       file: 'test/integration/notify/delivery/deliveries.test.ts',
       test: 'that was given up',

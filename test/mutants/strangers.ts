@@ -91,8 +91,8 @@ export const strangers: readonly Mutant[] = [
     name: 'removal-silences-the-former-url',
     cost: 'Whoever moves an endpoint and removes it at once keeps the word of the move from the former URL.',
     file: 'src/notify/webhooks/endpoints.sql',
-    replace: ` and d.status in ('PENDING', 'RETRYING') and d.pinned_url is null`,
-    by: ` and d.status in ('PENDING', 'RETRYING')`,
+    replace: ` and d.status = 'PENDING' and d.pinned_url is null`,
+    by: ` and d.status = 'PENDING'`,
     seenBy: { file: several, test: 'is told at its former URL' },
   },
   {

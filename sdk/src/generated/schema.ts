@@ -1647,10 +1647,12 @@ export interface components {
         readonly MissedEvents: {
             /**
              * Format: int64
-             * @description Number of events.
+             * @description Number of events. When `more` is true, there may be others.
              */
             readonly count: number;
-            /** @description Send it to `POST /api/v1/webhooks/replay` to get the events. */
+            /** @description Whether more than 1,000 events have not arrived. Only the oldest 1,000 are counted. */
+            readonly more: boolean;
+            /** @description Send it to `POST /api/v1/webhooks/replay` to get all of them. */
             readonly replay: components["schemas"]["ReplayFilterView"];
         };
         readonly NextSettlement: {

@@ -67,9 +67,13 @@ export const ReplayFilterView = reply('ReplayFilterView', {
 });
 
 export const MissedEvents = reply('MissedEvents', {
-  count: whole('Number of events.', 12),
+  count: whole('Number of events. When `more` is true, there may be others.', 12),
+  more: flag(
+    'Whether more than 1,000 events have not arrived. Only the oldest 1,000 are counted.',
+    false,
+  ),
   replay: ReplayFilterView.meta({
-    description: 'Send it to `POST /api/v1/webhooks/replay` to get the events.',
+    description: 'Send it to `POST /api/v1/webhooks/replay` to get all of them.',
   }),
 });
 export type MissedEvents = z.infer<typeof MissedEvents>;

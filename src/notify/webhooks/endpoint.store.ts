@@ -35,6 +35,9 @@ const listEndpoints = {
   name: 'list_endpoints',
   text: `select e.*, ${formerUntil} as former_until from webhook_endpoint e where e.merchant_id = $1 order by e.endpoint`,
 };
+const suppressWaiting = callNamed('suppress_waiting', 'count').as<{ count: number }>();
+/** Deliveries of one status that one statement suppresses. */
+const suppressedAtOnce = 2_000;
 const removeEndpoint = callNamed('remove_endpoint', 'removed').as<{ removed: boolean }>();
 
 interface EndpointRow extends RowOf<Omit<WebhookEndpoint, 'formerSecretUntil'>> {
@@ -85,8 +88,13 @@ export class PgEndpointStore {
     return row === undefined ? undefined : toEndpoint(row);
   }
 
-  /** False: there is none. */
+  /**
+   * Suppresses in steps what waits for the endpoint, and then removes it. When it is broken off, the endpoint is still
+   * there, and the next call goes on. False: there is none.
+   */
   async remove({ merchantId, endpoint }: EndpointOf, by: Actor): Promise<boolean> {
+    const step = suppressWaiting({ merchantId, endpoint, limit: suppressedAtOnce });
+    while ((await queryOne(this.pool, step)).count >= suppressedAtOnce);
     const { removed } = await queryOne(this.pool, removeEndpoint({ merchantId, endpoint, by }));
     return removed;
   }

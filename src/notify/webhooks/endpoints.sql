@@ -85,7 +85,27 @@ begin
   return stored;
 end $$;
 
--- Removes an endpoint: nothing is sent to it any more, and what waits for it is not kept for another one. False: there is none.
+-- Suppresses deliveries that wait for an endpoint, at most p_limit that are due and p_limit that wait for their next try (null: all).
+-- Returns how many it suppressed.
+create function suppress_waiting(p_merchant_id text, p_endpoint integer, p_limit integer) returns integer language sql as $$
+  with waiting as materialized (
+    (select d.delivery_id from webhook_delivery d
+      where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status = 'PENDING' and d.pinned_url is null
+      order by d.delivery_id limit p_limit)
+    union all
+    (select d.delivery_id from webhook_delivery d
+      where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status = 'RETRYING' and d.pinned_url is null
+      order by d.event_id limit p_limit)
+  ), suppressed as (
+    update webhook_delivery d set status = 'SUPPRESSED', lease_until = null from waiting w
+     where d.delivery_id = w.delivery_id and d.status in ('PENDING', 'RETRYING')
+    returning 1
+  )
+  select count(*)::integer from suppressed
+$$;
+
+-- Removes an endpoint: nothing is sent to it any more, and what waits for it is not kept for another one. The caller has suppressed in steps
+-- what waits, because days of events are too many for one statement. False: there is none.
 create function remove_endpoint(p_merchant_id text, p_endpoint integer, p_by jsonb) returns boolean language plpgsql as $$
 declare gone webhook_endpoint;
 begin
@@ -93,8 +113,7 @@ begin
   if not found then
     return false;
   end if;
-  update webhook_delivery d set status = 'SUPPRESSED', lease_until = null
-   where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status in ('PENDING', 'RETRYING') and d.pinned_url is null;
+  perform suppress_waiting(p_merchant_id, p_endpoint, null);
   perform notify_security(p_merchant_id, 'WEBHOOK_CHANGED', '{TECHNICAL,BUSINESS}', record_audit(
     p_by, 'webhook.remove', 'webhook', endpoint_name(p_merchant_id, p_endpoint), p_merchant_id, endpoint_json(gone), null));
   perform notify_change(p_merchant_id, 'WEBHOOK_REMOVED', p_by, jsonb_build_object('url', split_part(gone.url, '?', 1)));

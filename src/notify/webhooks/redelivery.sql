@@ -44,21 +44,42 @@ create function is_missed(p_event_id text, p_endpoint integer) returns boolean l
                           or o.status = 'RETRYING' and (o.replay_id is not null or o.redelivery_of is not null)))
 $$;
 
--- Returns how many events since then an endpoint should have got and did not, and the time of the first of them.
-create function missed_events(p_merchant_id text, p_endpoint integer, p_since timestamptz, out missed integer, out first_at timestamptz)
+-- Returns the oldest events between two ids of which a delivery to the endpoint has not arrived. Each status is read by itself, so that the
+-- index webhook_delivery_unsent finds the rows, and none of other endpoints is read.
+create function unsent_events(p_merchant_id text, p_endpoint integer, p_after text, p_before text, p_limit integer) returns setof text
 language sql stable as $$
-  select count(*)::integer, min(v.created_at)
-    from (select distinct d.event_id from webhook_delivery d
-           where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
-             and d.event_id >= id_floor('evt_', p_since)) f
-    join event v on v.event_id = f.event_id
-   where v.type <> 'webhook.test' and v.created_at >= p_since and is_missed(f.event_id, p_endpoint)
+  select distinct u.event_id from unnest(array['DEAD', 'SUPPRESSED', 'RETRYING']) s (status)
+   cross join lateral (
+     select distinct d.event_id from webhook_delivery d
+      where d.merchant_id = p_merchant_id and d.endpoint = p_endpoint and d.status = s.status
+        and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING') and d.event_id > p_after and d.event_id < p_before
+      order by d.event_id limit p_limit) u
+   order by u.event_id limit p_limit
+$$;
+
+-- Returns how many events since then an endpoint should have got and did not, and the time of the first of them. It looks at
+-- the oldest 1,000 that did not arrive at once, because there may be a month of them. more: there are others; then first_at is not null.
+create function missed_events(
+  p_merchant_id text, p_endpoint integer, p_since timestamptz, out missed integer, out first_at timestamptz, out more boolean
+) language sql stable as $$
+  with unsent as materialized (
+    select u.event_id, u.place
+      from unsent_events(p_merchant_id, p_endpoint, id_floor('evt_', p_since), id_floor('evt_', now() + interval '1 minute'), 1001)
+           with ordinality u (event_id, place)
+  ), looked_at as materialized (
+    select v.created_at, v.type <> 'webhook.test' and v.created_at >= p_since and is_missed(u.event_id, p_endpoint) as is_missed
+      from unsent u join event v on v.event_id = u.event_id where u.place <= 1000
+  )
+  select count(*) filter (where l.is_missed)::integer,
+         coalesce(min(l.created_at) filter (where l.is_missed), case when o.more then greatest(max(l.created_at), p_since) end), o.more
+    from (select count(*) > 1000 as more from unsent) o left join looked_at l on true group by o.more
 $$;
 
 -- Writes the attempt of a test down. A test that has arrived switches on an endpoint that was suppressed, and reports
 -- the events that it missed.
 create function finish_webhook_test(
-  p_attempt jsonb, p_suppress_after_ms bigint, p_missed_since timestamptz, out reenabled boolean, out missed integer, out first_at timestamptz
+  p_attempt jsonb, p_suppress_after_ms bigint, p_missed_since timestamptz, out reenabled boolean, out missed integer,
+  out first_at timestamptz, out more boolean
 ) language plpgsql as $$
 declare
   merchant constant text := p_attempt ->> 'merchantId';
@@ -67,9 +88,10 @@ begin
   perform record_attempts(jsonb_build_array(p_attempt), p_suppress_after_ms);
   reenabled := false;
   missed := 0;
+  more := false;
   if p_attempt ->> 'status' = 'DELIVERED' then
     reenabled := switch_on_endpoint(merchant, number, p_attempt ->> 'url');
-    select m.missed, m.first_at into missed, first_at from missed_events(merchant, number, p_missed_since) m;
+    select m.missed, m.first_at, m.more into missed, first_at, more from missed_events(merchant, number, p_missed_since) m;
   end if;
 end $$;
 
@@ -151,8 +173,9 @@ end $$;
 
 -- Sends now what waits for an endpoint. Deliveries whose next try is still to come are made due, the oldest first, at most
 -- p_limit at once. Events that nothing would bring any more are replayed. A repeated call finds what is left. left_over:
--- more than p_limit waited. replay_id: the replay that runs; null when the endpoint has missed nothing. outcome: UNKNOWN
--- (there is no such endpoint), ENDPOINT_INACTIVE, or DUE.
+-- more than p_limit waited. replay_id: the replay that runs; null when the endpoint has missed nothing. Where missed_events
+-- has not looked at all, the replay looks, and may find nothing. outcome: UNKNOWN (there is no such endpoint),
+-- ENDPOINT_INACTIVE, or DUE.
 create function deliver_waiting(
   p_merchant_id text, p_endpoint integer, p_limit integer, p_since timestamptz, out outcome text, out hurried integer,
   out left_over boolean, out replay_id text
@@ -178,7 +201,7 @@ begin
     perform pg_notify('deliveries', '');
   end if;
   -- The deliveries that are left over are RETRYING still: a replay would send them a second time.
-  if not left_over and (select m.missed from missed_events(p_merchant_id, p_endpoint, p_since) m) > 0 then
+  if not left_over and (select m.missed > 0 or m.more from missed_events(p_merchant_id, p_endpoint, p_since) m) then
     select (r.stored).replay_id into replay_id
       from request_replay(new_id('rpl_'), p_merchant_id, p_endpoint, p_since, now(), null, true) r;
   end if;
@@ -192,10 +215,7 @@ declare
   upper_bound constant text := id_floor('evt_', job.before + interval '1 minute');
 begin
   if job.only_failed then
-    return query select distinct d.event_id from webhook_delivery d
-      where d.merchant_id = job.merchant_id and d.endpoint = job.endpoint and d.status in ('DEAD', 'SUPPRESSED', 'RETRYING')
-        and d.event_id > lower_bound and d.event_id < upper_bound
-      order by d.event_id limit p_limit;
+    return query select unsent_events(job.merchant_id, job.endpoint, lower_bound, upper_bound, p_limit);
   else
     return query select v.event_id from event v
       where v.merchant_id = job.merchant_id and v.event_id > lower_bound and v.event_id < upper_bound

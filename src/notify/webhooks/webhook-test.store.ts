@@ -11,6 +11,7 @@ const finishTest = call('finish_webhook_test').as<{
   reenabled: boolean;
   missed: number;
   first_at: Date | null;
+  more: boolean;
 }>();
 
 /** The lease is longer than a send can take. */
@@ -21,8 +22,10 @@ export interface TestAftermath {
   readonly reenabled: boolean;
   /** Events that have not arrived and will not by themselves. */
   readonly missed: number;
-  /** The time of the first of them; null when there is none. */
+  /** The time of the first of them, or with `more` from which others may be; null when there is none. */
   readonly firstAt: Date | null;
+  /** Whether others may be missed, because more have not arrived than are looked at. */
+  readonly more: boolean;
 }
 
 /** Test events on PostgreSQL. */
@@ -40,6 +43,7 @@ export class PgWebhookTestStore {
       this.pool,
       finishTest({ attempt, suppressAfterMs: webhookRules.suppressAfterMs, missedSince }),
     );
-    return { reenabled: row.reenabled, missed: row.missed, firstAt: row.first_at };
+    const { reenabled, missed, first_at: firstAt, more } = row;
+    return { reenabled, missed, firstAt, more };
   }
 }

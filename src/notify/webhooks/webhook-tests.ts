@@ -72,9 +72,9 @@ export class WebhookTests {
 
 function missedView(
   { endpoint }: EndpointOf,
-  { missed, firstAt }: TestAftermath,
+  { missed, firstAt, more }: TestAftermath,
 ): MissedEvents | null {
   if (firstAt === null) return null;
   const [from, to] = [firstAt.toISOString(), new Date().toISOString()];
-  return { count: missed, replay: { endpoint, from, to, onlyFailed: true } };
+  return { count: missed, more, replay: { endpoint, from, to, onlyFailed: true } };
 }

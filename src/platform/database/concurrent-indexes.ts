@@ -73,6 +73,18 @@ export const concurrentIndexes: readonly ConcurrentIndex[] = [
     text: `create index concurrently webhook_delivery_queue on webhook_delivery (merchant_id, endpoint, delivery_id)
              where status in ('PENDING', 'DELIVERING')`,
   },
+  // For what waits for an endpoint, and what it has missed: a month of events, when it was off for so long.
+  {
+    name: 'webhook_delivery_unsent',
+    text: `create index concurrently webhook_delivery_unsent on webhook_delivery (merchant_id, endpoint, status, event_id)
+             where status in ('RETRYING', 'DEAD', 'SUPPRESSED')`,
+  },
+  // For the state of a replay: what has arrived is not counted.
+  {
+    name: 'webhook_delivery_of_replay',
+    text: `create index concurrently webhook_delivery_of_replay on webhook_delivery (replay_id)
+             where replay_id is not null and status <> 'DELIVERED'`,
+  },
   // An event goes to each endpoint once by itself, and once in each replay.
   {
     name: 'webhook_delivery_once',

@@ -272,7 +272,12 @@ function TestResult({ test }: { readonly test: WebhookTestResult }) {
       </p>
       {response !== null && response !== '' && <pre tabIndex={0}>{response}</pre>}
       {reenabled && <p>The endpoint is on again.</p>}
-      {missed !== null && <p>It has missed {missed.count} events. “Send what waits” sends them.</p>}
+      {missed !== null && (
+        <p>
+          It has missed {missed.count}
+          {missed.more && ' or more'} events. “Send what waits” sends them.
+        </p>
+      )}
     </section>
   );
 }
