@@ -18,7 +18,8 @@ export class RotateSecretRequest {
   static readonly body = 'optional';
 
   @ApiPropertyOptional({
-    description: '`whsec_` and the base64 of 24 to 64 bytes, with its padding (`=`). Without it, we make a secret.',
+    description:
+      '`whsec_` and the base64 of 24 to 64 bytes, with its padding (`=`). Without it, we make a secret.',
     format: 'password',
     maxLength: 128,
     example: 'whsec_AQIDBAUGBwgJCgsMDQ4PEBESExQVFhcYGRobHB0eHyA=',
