@@ -71,6 +71,17 @@ export const outsiders: readonly Mutant[] = [
     seenBy: { file: retention, test: 'what a replay that still runs has before it' },
   },
   {
+    name: 'debit-booked-by-hand-is-booked-again',
+    cost: 'A debit that was booked after a restore holds the bank again, and is booked a second time.',
+    file: 'src/upkeep/reconciliation/adjustments.sql',
+    replace: `j.source_type = 'statement' and j.purpose = 'booked'`,
+    by: `j.source_type = 'finding' and j.purpose = 'booked'`,
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/lines-used-up.test.ts',
+      test: 'stays so while the books still differ from the bank',
+    },
+  },
+  {
     name: 'stamp-duty-put-right-the-wrong-way',
     cost: 'Putting a duty right that the bank has taken doubles the difference.',
     file: 'src/upkeep/reconciliation/adjustments.sql',

@@ -12,7 +12,7 @@ create function sent_of_debit(f finding) returns bigint language sql stable as $
 $$;
 
 -- Returns the amount by which our money at the bank must change in the books to settle a finding. Null when the books agree with the
--- statement, or when the finding has no amount.
+-- statement, as with a debit that was booked by hand (book_debit), or when the finding has no amount.
 create function difference_of(f finding) returns bigint language sql stable as $$
   select nullif(case f.kind
     when 'UNEXPLAINED_DEBIT' then -d.amount
@@ -24,6 +24,9 @@ create function difference_of(f finding) returns bigint language sql stable as $
     when 'RETURNED_IN_PART' then d.amount
     when 'AMOUNT_DIFFERS' then d.amount - (differing_credit(f)).amount_minor end, 0)
     from (select (f.detail ->> 'amountMinor')::bigint as amount) d
+   where not exists (select from journal j
+                      where j.source_type = 'statement' and j.purpose = 'booked'
+                        and j.source_id = (f.detail ->> 'provider') || '/' || (f.detail ->> 'lineId'))
 $$;
 
 -- Tells whether a finding still needs an adjustment: its difference is not 0, no journal was posted for it, and matching its statement line

@@ -149,6 +149,18 @@ it('each unknown debit under one session id is adjusted by itself', async () => 
   await shop.pool.query(`update finding set action = 'RESOLVED' where kind = 'UNEXPLAINED_DEBIT'`);
 });
 
+it('an unknown debit that was booked by hand stays so while the books still differ from the bank', async () => {
+  const debits = [line('DEBIT', 'booked'), line('STAMP_DUTY', 'booked', 5_000n)];
+  await read(...debits);
+  await shop.pool.query(`select book_debit('booked', null, 'ngozi', 'paid before the restore')`);
+  const { rows } = await shop.pool.query(`select difference_to_bank('sandbox') <> 0 as differs`);
+  expect(rows).toEqual([{ differs: true }]);
+  expect(await store.reopened('sandbox')).toEqual([]);
+  // Nor does a case that is still shown book it a second time.
+  await shop.pool.query(`select adjust_finding('UNEXPLAINED_DEBIT', 'booked', '{}')`);
+  expect((await findings(...debits)).map(([, , difference]) => difference)).toEqual([null, null]);
+});
+
 describe('a credit', () => {
   const pay = (sessionId: string, key: string) => {
     const none = { feeMinor: null, vatMinor: null, settledMinor: null, schemeIds: null };
