@@ -13,7 +13,7 @@ export interface RailCapabilities {
   readonly enforcesExpiry: boolean;
   /** Minutes after sending when a transfer that the bank has no record of can no longer go through. */
   readonly cutOffMinutes: number;
-  /** The largest single transfer, in minor units. */
+  /** The largest single transfer, in minor units. Payouts are split by it. A refund is not, and fails above it. */
   readonly transferLimitMinor: bigint;
 }
 

@@ -10,6 +10,7 @@ import { createLogger, type Logger } from '../platform/observability/logger.js';
 import { registerPoolMetrics } from '../platform/observability/pool-metrics.js';
 import { startMetricsServer } from '../platform/observability/metrics-server.js';
 import { awaitOwnEnvironment } from '../platform/database/environment.js';
+import { PgBankLimits } from '../providers/bank-limit.store.js';
 import { limitOf } from '../providers/rail-limits.js';
 import { registerRailMetrics } from '../providers/rail-metrics.js';
 import { RailSilence } from '../providers/rail-silence.js';
@@ -99,6 +100,7 @@ async function work(config: Config, log: Logger, parts: WorkerParts): Promise<bo
   const keyHolders = new PgKeyHolders(pool);
   const keyWatch = new KeyWatch({ config, program: 'worker', log, store: keyHolders });
   keyWatch.start();
+  await new PgBankLimits(pool).write(bankRails);
   await messages.announce();
   relay.start();
   const filers = [wordFiling(new PgWords(pool)), sumFiling(new PgKeptSums(pool))].map(

@@ -302,6 +302,17 @@ export const settlement: readonly Mutant[] = [
     },
   },
   {
+    name: 'limit-of-the-bank-not-asked',
+    cost: 'A payout above the limit of its bank is refused day after day.',
+    file: 'src/payouts/settlement/payout-split.sql',
+    replace: 'where b.provider = p_provider)) as limit_minor',
+    by: 'where b.provider is null)) as limit_minor',
+    seenBy: {
+      file: 'test/integration/payouts/settlement/forecast.test.ts',
+      test: 'is split by what its bank takes as one transfer, as the run splits it',
+    },
+  },
+  {
     name: 'payout-vat-rounded-down',
     cost: 'Half a kobo of VAT on a payout fee is charged too little, and we owe it.',
     file: 'src/payouts/settlement/payout-split.sql',

@@ -37,6 +37,7 @@ declare
     (select max(lagos_date(a.usable_from)) + 1 from settlement_account a
       where a.merchant_id = p_merchant_id and a.currency = p_currency and a.status = 'ACTIVE'), day);
   payable bigint;
+  account settlement_account;
 begin
   select * into m from merchant x where x.merchant_id = p_merchant_id;
   if m.status is distinct from 'ACTIVE' then
@@ -51,9 +52,10 @@ begin
     run_at := case m.settlement_schedule when 'T0_INSTANT' then lagos_midnight(day + 1)
                                          else run_of(day) end;   -- an instant schedule pays all day, any other once a day
     payable := payable_on(p_merchant_id, p_currency, day);
-    if payable > 0 and payable >= (payout_terms(m, p_currency, run_at)).minimum_minor
-       and (account_to_pay(p_merchant_id, p_currency, run_at)).settlement_account_id is not null then
-      amount_minor := (select sum(p.amount_minor) from payouts_of(m, p_currency, payable, run_at) p);
+    account := account_to_pay(p_merchant_id, p_currency, run_at);
+    if payable > 0 and payable >= (payout_terms(m, p_currency, run_at, account.provider)).minimum_minor
+       and account.settlement_account_id is not null then
+      amount_minor := (select sum(p.amount_minor) from payouts_of(m, p_currency, payable, run_at, account.provider) p);
     end if;
     if amount_minor is not null then
       run_on := day;

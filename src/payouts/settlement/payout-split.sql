@@ -28,10 +28,10 @@ begin
   end loop;
 end $$;
 
--- Returns the terms of a merchant's payouts. All of them are in the home currency: in another currency there is no
--- least amount, fee, duty or limit.
+-- Returns the terms of a merchant's payouts through a bank (null: there is no account to pay), whose own limit for a transfer may be below
+-- the setting's. All of them are in the home currency: in another currency there is no least amount, fee, duty or limit.
 create function payout_terms(
-  m merchant, p_currency text, p_at timestamptz,
+  m merchant, p_currency text, p_at timestamptz, p_provider text,
   out minimum_minor bigint, out fee_minor bigint, out vat_minor bigint, out limit_minor bigint,
   out threshold_minor bigint, out duty_minor bigint
 ) language sql stable as $$
@@ -40,7 +40,8 @@ create function payout_terms(
     from (select) x
     left join (
       select m.minimum_payout_minor as minimum_minor, m.payout_fee_minor as fee_minor,
-             (select s.value::bigint from setting s where s.name = 'payout_limit_minor') as limit_minor,
+             least((select s.value::bigint from setting s where s.name = 'payout_limit_minor'),
+                   (select b.transfer_minor from bank_limit b where b.provider = p_provider)) as limit_minor,
              d.threshold_minor, d.duty_minor
         from (select) y
         left join lateral (select d.threshold_minor, d.duty_minor from stamp_duty d
@@ -48,10 +49,10 @@ create function payout_terms(
        where p_currency = home_currency()) t on true
 $$;
 
--- Returns the transfers of a merchant's payout at that time, with the costs of each besides duty.
-create function payouts_of(m merchant, p_currency text, p_gross_minor bigint, p_at timestamptz)
+-- Returns the transfers of a merchant's payout at that time through a bank, with the costs of each besides duty.
+create function payouts_of(m merchant, p_currency text, p_gross_minor bigint, p_at timestamptz, p_provider text)
 returns table (part integer, amount_minor bigint, duty_minor bigint, fee_minor bigint, vat_minor bigint) language sql stable as $$
   select x.part, x.amount_minor, x.duty_minor, t.fee_minor, t.vat_minor
-    from payout_terms(m, p_currency, p_at) t
+    from payout_terms(m, p_currency, p_at, p_provider) t
     cross join lateral split_payout(p_gross_minor, t.limit_minor, t.fee_minor + t.vat_minor, t.threshold_minor, t.duty_minor) x
 $$;

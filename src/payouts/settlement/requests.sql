@@ -68,7 +68,8 @@ begin
     when payable_minor = 0 or p_amount_minor > payable_minor then 'INSUFFICIENT_AVAILABLE_BALANCE'
     when coalesce(p_amount_minor, payable_minor) > left_minor then 'LIMIT_EXCEEDED'
     when account.settlement_account_id is null then 'ACCOUNT_NOT_USABLE'
-    when not exists (select from payouts_of(m, p_currency, coalesce(p_amount_minor, payable_minor), now())) then 'AMOUNT_TOO_SMALL'
+    when not exists (select from payouts_of(m, p_currency, coalesce(p_amount_minor, payable_minor), now(), account.provider))
+      then 'AMOUNT_TOO_SMALL'
     else 'REQUESTED' end;
   if outcome <> 'REQUESTED' then
     payable_minor := least(payable_minor, left_minor);

@@ -165,6 +165,8 @@ returns settlement language plpgsql as $$
 declare
   s settlement := p_asked;
   m merchant;
+  bank constant text := (
+    select a.provider from settlement_account a where a.settlement_account_id = p_asked.settlement_account_id);
   before record;
   d settlement_draft;
   f settlement_draft;
@@ -191,7 +193,7 @@ begin
   s.adjustment_minor := f.adjustment_minor + coalesce(d.adjustment_minor, 0);
   select coalesce(sum(p.amount_minor), 0), coalesce(sum(p.fee_minor + p.vat_minor), 0), coalesce(sum(p.duty_minor), 0)
     into s.net_minor, s.payout_fee_minor, s.payout_duty_minor
-    from payouts_of(m, s.currency, p_gross_minor, now()) p;
+    from payouts_of(m, s.currency, p_gross_minor, now(), bank) p;
   s.closing_minor := p_stands_at - s.net_minor - s.payout_fee_minor - s.payout_duty_minor;
   -- a constraint of the row checks that its sums, added to the opening balance, give the balance of the books
   insert into settlement (settlement_id, merchant_id, number, settlement_reference, request_hash, type, cycle, cut_off, run_on,
@@ -206,10 +208,9 @@ begin
   if s.net_minor > 0 then
     with opened as (
       insert into payout (payout_id, settlement_id, merchant_id, part, provider, amount_minor, duty_minor, fee_minor, vat_minor, currency)
-        select new_id('pay_'), s.settlement_id, s.merchant_id, p.part, a.provider, p.amount_minor, p.duty_minor, p.fee_minor,
+        select new_id('pay_'), s.settlement_id, s.merchant_id, p.part, bank, p.amount_minor, p.duty_minor, p.fee_minor,
                p.vat_minor, s.currency
-          from payouts_of(m, s.currency, p_gross_minor, now()) p
-          join settlement_account a on a.settlement_account_id = s.settlement_account_id
+          from payouts_of(m, s.currency, p_gross_minor, now(), bank) p
       returning *
     )
     select array_agg(l) into legs from opened o cross join lateral unnest(payout_legs(o, 'scheduled', 1)) l;
@@ -267,8 +268,8 @@ begin
       when not is_payout_day(m.settlement_schedule, s.run_on) then 'NOTHING'
       when stands_at < 0 then 'ON_HOLD'
       when stands_at = 0 then 'NOTHING'
-      when stands_at < (payout_terms(m, p_currency, now())).minimum_minor
-        or not exists (select from payouts_of(m, p_currency, stands_at, now())) then 'BELOW_MINIMUM'
+      when stands_at < (payout_terms(m, p_currency, now(), account.provider)).minimum_minor
+        or not exists (select from payouts_of(m, p_currency, stands_at, now(), account.provider)) then 'BELOW_MINIMUM'
       when account.settlement_account_id is null then 'WITHOUT_ACCOUNT'
       when m.status <> 'ACTIVE' then 'ON_HOLD'
       else 'SETTLED' end;

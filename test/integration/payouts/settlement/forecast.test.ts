@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PgBankLimits } from '../../../../src/providers/bank-limit.store.js';
 import { SettlementWorld } from '../../../support/settlement-world.js';
 
 let world: SettlementWorld;
@@ -95,4 +96,22 @@ it('the wallet is one snapshot of what the merchant has', async () => {
     ...{ available_minor: 394_625n, pending_minor: 296_775n, reserved_minor: 0n },
     ...{ in_transit_minor: 100_000n, total_minor: 791_400n },
   });
+});
+
+it('is split by what its bank takes as one transfer, as the run splits it', async () => {
+  const { pool } = world.shop;
+  const limited = (provider: string, transferLimitMinor: bigint) =>
+    new PgBankLimits(pool).write(new Map([[provider, { capabilities: { transferLimitMinor } }]]));
+  const merchantId = await world.merchant();
+  await world.collect(merchantId, 5_000_000n, friday);
+  await limited('sandbox', 500_000_000n);
+  await limited('sandbox', 3_000_000n);
+  await limited('other', 1_000_000n);
+  const foretold = await forecast(merchantId, '2026-11-20T12:00:00+01:00');
+  await world.settle(merchantId, monday);
+  await pool.query('delete from bank_limit');
+  const { settlement_id: id } = await world.lastOf(merchantId);
+  const { payouts } = await world.payouts.find(id);
+  expect(payouts.map(({ amountMinor }) => amountMinor)).toEqual([3_000_000n, 1_957_750n]);
+  expect(foretold).toEqual({ run_on: monday, amount_minor: 4_957_750n });
 });
