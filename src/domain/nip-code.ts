@@ -29,7 +29,8 @@ const failures: Readonly<Record<string, Failure>> = {
   '13': other('invalid amount'),
   '14': other('invalid batch number'),
   '15': other('invalid session or record id'),
-  '16': other('unknown bank code'),
+  // Banks merge and get other codes: only another account mends it.
+  '16': account('unknown bank code'),
   '17': other('invalid channel'),
   '18': other('wrong method call'),
   '30': other('format error'),

@@ -109,7 +109,8 @@ export function creditIn(
     source: {
       accountNumber: text('sourceAccountNumber')?.slice(0, 64) ?? null,
       accountName: text('sourceAccountName')?.slice(0, 200) ?? null,
-      bankCode: text('sourceBankCode') ?? bankNames.get((bankName ?? '').toLowerCase()) ?? null,
+      bankCode:
+        nipCodeOf(text('sourceBankCode')) ?? bankNames.get((bankName ?? '').toLowerCase()) ?? null,
       bankName: bankName?.slice(0, 200) ?? null,
     },
     narration: text('tranRemarks') ?? null,
@@ -118,6 +119,11 @@ export function creditIn(
     settledMinor: kobo('settledAmount') ?? null,
     ...{ endToEndId: text('endToEndId') ?? null, uetr: text('uetr') ?? null },
   };
+}
+
+/** Nothing can be sent to a bank by a code of another list, such as the central bank's. */
+function nipCodeOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{6}$/.test(text) ? text : undefined;
 }
 
 /** The bank also writes "1" for naira. Undefined: another currency. */

@@ -55,8 +55,8 @@ describe('a NIP code', () => {
   it('blames the destination account, or tells of fraud, or neither', () => {
     const blaming = (fault: string): string[] =>
       everyCode.filter((code) => nipFault(code) === fault);
-    expect(blaming('ACCOUNT')).toEqual(['06', '07', '08', '57']);
+    expect(blaming('ACCOUNT')).toEqual(['06', '07', '08', '16', '57']);
     expect(blaming('FRAUD')).toEqual(['34', '63']);
-    expect(blaming('OTHER')).toHaveLength(94);
+    expect(blaming('OTHER')).toHaveLength(93);
   });
 });

@@ -75,6 +75,8 @@ describe('a credit', () => {
     [{ sourceBankName: 'ACCESS BANK' }, { source: { bankCode: '000014' } }],
     [{ sourceBankName: 'eTRANZACT' }, { source: { bankCode: null } }],
     [{ sourceBankCode: '000013' }, { source: { bankCode: '000013' } }],
+    [{ sourceBankCode: '044', sourceBankName: 'ACCESS BANK' }, { source: { bankCode: '000014' } }],
+    [{ sourceBankCode: '044', sourceBankName: 'eTRANZACT' }, { source: { bankCode: null } }],
     [{ sessionId: 'null' }, { sessionId: null, key: told.settlementId }],
   ])('with %j is %j', (changed, expected) => {
     expect(creditIn({ ...told, ...changed }, banks)).toMatchObject(expected);
