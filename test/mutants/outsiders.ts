@@ -82,6 +82,17 @@ export const outsiders: readonly Mutant[] = [
     },
   },
   {
+    name: 'account-of-a-refund-told-once',
+    cost: 'A refund whose new account was not told stands still for ever.',
+    file: 'src/upkeep/reconciliation/sweep.sql',
+    replace: `then 'TOLD_AGAIN' else`,
+    by: `then 'STARTED' else`,
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/reconciliation.store.test.ts',
+      test: 'that waits is left alone for its longest pause',
+    },
+  },
+  {
     name: 'stamp-duty-put-right-the-wrong-way',
     cost: 'Putting a duty right that the bank has taken doubles the difference.',
     file: 'src/upkeep/reconciliation/adjustments.sql',

@@ -9,7 +9,7 @@ const nothing = () => Promise.resolve();
 
 /** The parts of a reconciler that has these banks and nobody to notify. */
 export function reconcilerParts(shop: Shop, banks: ReconcilerParts['banks']): ReconcilerParts {
-  const teller = { start: nothing, bankReported: nothing };
+  const teller = { start: nothing, bankReported: nothing, tellOfAccount: nothing };
   return {
     ...{ pool: shop.pool, sealKeys: sealKeySet(inject('stack').env), banks },
     ...{ refunds: shop.refundSteps, credits: shop.heldCredits },

@@ -73,15 +73,19 @@ export class RefundGateway implements FactNotifier {
     );
   }
 
-  /** Never throws and never waits. If the message is lost, the sweep repairs that. */
-  accountProvided(refundId: string): void {
-    const signalled = this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
+  /** Tells the workflow that there is an account to send to. A workflow that waits for none takes no notice. */
+  async tellOfAccount(refundId: string): Promise<void> {
+    await this.#client.withDeadline(Date.now() + rpcTimeoutMs, () =>
       this.#client.workflow.signalWithStart<typeof refundWorkflow, []>(workflowType, {
         ...this.#options(refundId, null),
         signal: accountProvided,
       }),
     );
-    signalled.catch((error: unknown) =>
+  }
+
+  /** Never throws and never waits. If the message is lost, the sweep tells it again. */
+  accountProvided(refundId: string): void {
+    this.tellOfAccount(refundId).catch((error: unknown) =>
       this.#log.warn({ err: error, refundId }, 'a refund was not told of its account yet'),
     );
   }

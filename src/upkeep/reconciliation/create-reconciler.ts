@@ -24,6 +24,7 @@ import {
   type CaseOpener,
   Reconciler,
   type ReconcilerPorts,
+  type RefundNotifier,
   type SendingNotifier,
 } from './reconciler.js';
 import { ByQuery } from './by-query.js';
@@ -41,7 +42,7 @@ export interface ReconcilerParts {
   readonly refunds: PgRefundSteps;
   readonly credits: PgCreditSteps;
   readonly payouts: PgPayoutSteps;
-  readonly notifiers: { readonly refunds: SendingNotifier; readonly payouts: SendingNotifier };
+  readonly notifiers: { readonly refunds: RefundNotifier; readonly payouts: SendingNotifier };
   readonly cases: CaseOpener;
   readonly sealKeys: KeySet;
   readonly cards: ReadonlyMap<string, CardRail>;

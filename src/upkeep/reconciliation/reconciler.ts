@@ -37,6 +37,11 @@ export interface SendingNotifier {
   bankReported(id: string, sessionId: string): Promise<void>;
 }
 
+export interface RefundNotifier extends SendingNotifier {
+  /** Tells the workflow of a refund that there may be an account now. */
+  tellOfAccount(refundId: string): Promise<void>;
+}
+
 export interface ReconcilerPorts {
   readonly store: PgReconciliationStore;
   readonly banks: ReadonlyMap<string, BankRail>;
@@ -58,7 +63,7 @@ export interface ReconcilerPorts {
   readonly refunds: PgRefundSteps;
   readonly payouts: Pick<PgPayoutSteps, 'takePayoutStep'>;
   readonly credits: PgCreditSteps;
-  readonly notifiers: { readonly refunds: SendingNotifier; readonly payouts: SendingNotifier };
+  readonly notifiers: { readonly refunds: RefundNotifier; readonly payouts: SendingNotifier };
   readonly findings: PgFindingStore;
   readonly cases: CaseOpener;
   readonly charges: Pick<ChargeSweep, 'run'>;
@@ -202,13 +207,15 @@ export class Reconciler {
   }
 
   async #goAfter(found: readonly Found[]): Promise<void> {
-    const { credits, log } = this.#ports;
+    const { credits, log, notifiers } = this.#ports;
     const until = performance.now() + followingMs;
     for (const { kind, subject, action, about } of found) {
       if (performance.now() > until) return;
       if (action === 'ATTENTION') log.warn({ kind, subject }, 'found what a person must put right');
       await this.#attempt(`${kind} ${subject}`, async () => {
-        if (about !== null) await this.#tellerOf(about).start(about.id);
+        if (about !== null && action === 'TOLD_AGAIN') {
+          await notifiers.refunds.tellOfAccount(about.id);
+        } else if (about !== null) await this.#tellerOf(about).start(about.id);
         if (kind !== 'RETURN_OVERDUE') return;
         await credits.resolveCredit({
           creditId: subject,

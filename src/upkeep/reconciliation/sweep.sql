@@ -32,22 +32,25 @@ create function rearm_overdue_checkouts() returns setof found language sql as $$
 $$;
 
 -- Finds refunds that do not move: unknown for a day, waiting without anybody working on them (the longest normal pause is an hour), or sent
--- without an answer.
+-- without an answer. A refund that waits may have got an account that its workflow was not told of. The workflow is told at once, and again about
+-- once an hour.
 create function find_stalled_refunds() returns setof found language sql as $$
   with stalled as (
-    select r.refund_id, r.status,
-           case when r.status = 'UNKNOWN' then 'REFUND_UNKNOWN' else 'REFUND_STALLED' end as kind from refund r
+    select r.refund_id, r.status, k.kind,
+           case when r.status = 'REQUESTED' and coalesce(f.times % 60 = 0, true) then 'TOLD_AGAIN' else 'STARTED' end as action
+      from refund r
+      cross join lateral (select case when r.status = 'UNKNOWN' then 'REFUND_UNKNOWN' else 'REFUND_STALLED' end as kind) k
+      left join finding f on f.kind = k.kind and f.subject = r.refund_id
      where r.status not in ('SUCCESSFUL', 'FAILED')
        and (r.status = 'UNKNOWN' and r.created_at < now() - interval '24 hours'
             or r.status in ('REQUESTED', 'NAME_ENQUIRY')
                and greatest(r.updated_at, refund_sendable_from(r.redirected_at)) < now() - interval '65 minutes'
             or r.status = 'PROCESSING' and r.updated_at < now() - interval '10 minutes')
-     order by last_found(case when r.status = 'UNKNOWN' then 'REFUND_UNKNOWN' else 'REFUND_STALLED' end, r.refund_id) nulls first,
-              r.updated_at, r.refund_id limit 100
+     order by f.last_at nulls first, r.updated_at, r.refund_id limit 100
   ), written as (
-    select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), 'STARTED') from stalled s
+    select s.*, record_finding(s.kind, s.refund_id, jsonb_build_object('status', s.status), s.action) from stalled s
   )
-  select w.kind, w.refund_id, 'STARTED', 'REFUND', w.refund_id, null::text from written w
+  select w.kind, w.refund_id, w.action, 'REFUND', w.refund_id, null::text from written w
 $$;
 
 -- Finds settlements that do not move: unknown for a day, sent without an answer, waiting without anybody working on them (the longest

@@ -299,16 +299,33 @@ describe('a refusal that is certain', () => {
     expect(await rails.refund(refundId).result()).toEqual({ status: 'FAILED' });
   });
 
-  test('of an account waits for another one, and goes on with it', async () => {
+  test.each(['07', '16'])(
+    'of an account, by %s, waits for another one, and goes on with it',
+    async (answer) => {
+      const source = payerOf();
+      await rails.bank.misbehave({ on: 'name-enquiry', account: source.accountNumber, answer });
+      const refundId = await begin(source);
+      expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('NEEDS_ACCOUNT');
+      expect(await rails.refundStatus(refundId)).toBe('NEEDS_ACCOUNT');
+      expect(await rails.sendings(refundId)).toEqual([]);
+      const details = await currentDetails(rails.refund(refundId));
+      expect(details).toContain(`| Refusals | 1, last \`${answer}\` |`);
+      await rails.provideAccount(refundId, payerOf().accountNumber);
+      expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
+    },
+  );
+
+  test('of an account goes on by the sweep when nobody has told that there is another one', async () => {
     const source = payerOf();
     await rails.bank.misbehave({ on: 'name-enquiry', account: source.accountNumber, answer: '07' });
     const refundId = await begin(source);
-    expect(await rails.untilWaiting(refundWorkflowId(refundId))).toBe('NEEDS_ACCOUNT');
-    expect(await rails.refundStatus(refundId)).toBe('NEEDS_ACCOUNT');
-    expect(await rails.sendings(refundId)).toEqual([]);
-    const details = await currentDetails(rails.refund(refundId));
-    expect(details).toContain('| Refusals | 1, last `07` |');
-    await rails.provideAccount(refundId, payerOf().accountNumber);
+    await rails.untilWaiting(refundWorkflowId(refundId));
+    await rails.bank.behaveWell();
+    const provided = `select take_refund_step($1, 'ACCOUNT_PROVIDED', null, null, null)`;
+    await rails.world.pool.query(provided, [refundId]);
+    const longAgo = `update refund set updated_at = now() - interval '2 hours' where refund_id = $1`;
+    await rails.world.pool.query(longAgo, [refundId]);
+    await rails.runs('sweepWorkflow', []);
     expect(await rails.refund(refundId).result()).toEqual({ status: 'SUCCESSFUL' });
   });
 

@@ -265,7 +265,7 @@ describe('the sweep', () => {
       [refundId],
     );
     expect(await sweep()).toMatchObject({
-      findings: [{ kind: 'REFUND_STALLED', subject: refundId, action: 'STARTED' }],
+      findings: [{ kind: 'REFUND_STALLED', subject: refundId, action: 'TOLD_AGAIN' }],
     });
     await rails.untilRefund(refundId, 'SUCCESSFUL');
   });

@@ -72,6 +72,7 @@ const teller = {
     return unstartable.has(id) ? Promise.reject(new Error('not this one')) : Promise.resolve();
   },
   bankReported: () => Promise.resolve(),
+  tellOfAccount: (id: string) => teller.start(id),
 };
 
 beforeAll(async () => {
