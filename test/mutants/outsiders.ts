@@ -93,6 +93,17 @@ export const outsiders: readonly Mutant[] = [
     },
   },
   {
+    name: 'correction-taken-for-a-return',
+    cost: 'A bank that corrects a debit of its own gives a payout to its merchant a second time.',
+    file: 'src/upkeep/statements/statement-files.sql',
+    replace: `'DEBIT', p_lines) < 2`,
+    by: `'DEBIT', p_lines) < 9`,
+    seenBy: {
+      file: 'test/integration/upkeep/statements/returns-in-files.test.ts',
+      test: 'leaves a correction of the bank to a person',
+    },
+  },
+  {
     name: 'stamp-duty-put-right-the-wrong-way',
     cost: 'Putting a duty right that the bank has taken doubles the difference.',
     file: 'src/upkeep/reconciliation/adjustments.sql',

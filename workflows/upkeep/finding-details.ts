@@ -113,7 +113,7 @@ const texts: Readonly<Record<string, Text>> = {
   PAID_BUT_DENIED: {
     what: 'The bank has no statement, so it is asked about each payment. It had confirmed this transfer, and says now that it failed or that there is none.',
     safe: 'Nothing is sent again by itself.',
-    todo: 'Ask the bank with the session id. If the money came back to us, record the return at the refund or payout; it is then sent again.',
+    todo: 'Ask the bank with the session id. If the money came back to us, import the bank’s statement of that day as a file: the line with this session id gives the money back to the refund or payout.',
   },
   FAILED_BUT_DEBITED: {
     what: 'The bank had refused a transfer for certain, and its statement has it all the same.',

@@ -49,12 +49,15 @@ language sql stable as $$
 $$;
 
 -- Matches a credit with our books. A credit that was not reported to us before is booked because of its line. A bank may have several credits
--- under one session id: each has one line, and a further line is for a person. An acquirer that paid us has reported the payment.
+-- under one session id: each has one line, and a further line is for a person. An acquirer that paid us has reported the payment. A credit
+-- of a file under the session id of a sending of ours is no payer's.
 create function match_credit(p_provider text, p_line_id bigint, p_session_id text, p_amount_minor bigint) returns found
 language sql stable as $$
   select case
     when k.of_amount > l.of_amount then row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
     when k.total > l.total and l.differing = 0 then row('AMOUNT_DIFFERS', p_session_id, 'ATTENTION', null, null, p_session_id)::found
+    when k.total = 0 and p_line_id < 0 and exists (select from sending_of(p_provider, p_session_id))
+      then row('UNEXPLAINED_CREDIT', p_provider || '/' || p_line_id, 'ATTENTION', null, null, p_session_id)::found
     when k.total = 0 and not exists (select from rail_event e where e.kind = 'SETTLEMENT' and p_session_id in (e.event_id, e.subject))
       then row('MISSED_CREDIT', p_session_id, 'BOOKED', null, null, p_session_id)::found
     when k.total = 0 and l.total = 0 then row('MATCHED', p_session_id, 'NONE', null, null, p_session_id)::found
