@@ -17,7 +17,7 @@ interface Tag {
 
 /** `:61:` value date, booking date, sign, funds code, amount with a comma, type, and references. */
 const entry =
-  /^(?<date>\d{6})(?:\d{4})?(?<sign>R?[CD])[A-Z]?(?<amount>\d{1,15},\d{0,2})[A-Z][A-Z0-9]{3}(?<references>.*)$/s;
+  /^(?<date>\d{6})(?<booked>\d{4})?(?<sign>R?[CD])[A-Z]?(?<amount>\d{1,15},\d{0,2})[A-Z][A-Z0-9]{3}(?<references>.*)$/s;
 const balance = /^(?<sign>[CD])(?<date>\d{6})(?<currency>[A-Z]{3})(?<amount>\d{1,15},\d{0,2})$/;
 
 /** Reads SWIFT MT940, with one statement or several of the same account. @throws StatementFault */
@@ -68,6 +68,7 @@ function lineOf({ row, text }: Tag, more: string): FileLine {
     sign = '',
     amount = '',
     references = '',
+    booked,
   } = entry.exec(text.trimEnd())?.groups ?? {};
   const amountMinor = parseNaira(amount.replace(',', '.').replace(/\.$/, ''));
   if (amountMinor === undefined || amountMinor === 0n) {
@@ -86,8 +87,9 @@ function lineOf({ row, text }: Tag, more: string): FileLine {
       balanceMinor: null,
     },
     way: isCredit ? 'CREDIT' : 'DEBIT',
-    at: dateOf(date, row),
-    sessionId: sessionIn(narration),
+    at: bookedOn(date, booked, row),
+    // The bank breaks its text after 65 characters, in the middle of an id too.
+    sessionId: sessionIn(narration) ?? sessionIn(more.replaceAll('\n', '')),
   };
 }
 
@@ -111,6 +113,15 @@ function balanceOf({ row, text }: Tag): bigint {
 function dateOf(text: string, row: number): Date {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number);
   const local = new Date(Date.UTC(2_000 + (year ?? 0), (month ?? 0) - 1, day));
+/** The booking date is given without its year, and stands next to the value date. Without one it is the value date. */
+function bookedOn(value: string, booked: string | undefined, row: number): Date {
+  const valued = dateOf(value, row);
+  if (booked === undefined) return valued;
+  const monthsApart = Number(booked.slice(0, 2)) - Number(value.slice(2, 4));
+  const year = Number(value.slice(0, 2)) - Math.round(monthsApart / 12);
+  return dateOf(`${String(year).padStart(2, '0')}${booked}`, row);
+}
+
   if (local.getUTCDate() !== day || local.getUTCMonth() !== (month ?? 0) - 1) {
     throw new StatementFault(row, 'its date cannot be read');
   }

@@ -133,6 +133,25 @@ describe('an MT940', () => {
     expect(lines).toMatchObject([{ way, amountMinor: 100n }]);
   });
 
+  it('has session ids that its bank has broken after 65 characters', () => {
+    const [start, end] = [session.slice(0, 19), session.slice(19)];
+    const text = file(
+      ...[':61:261127C1000,50NTRFX', `:86:NIP TRF ADA OBI ${start}`, end],
+      ':62F:C261127NGN5000,50',
+    );
+    expect(readMt940Statement(text).lines).toMatchObject([{ sessionId: session }]);
+  });
+
+  it.each([
+    ['2611271126', '2026-11-25'],
+    ['2612310102', '2027-01-01'],
+    ['2701021231', '2026-12-30'],
+    ['261127', '2026-11-26'],
+  ])('is booked, by %s, on the day that begins in the evening of %s', (dates, evening) => {
+    const { lines } = readMt940Statement(file(`:61:${dates}C1,NTRFX`, ':62F:C261127NGN4001,00'));
+    expect(lines.map(({ at }) => at.toISOString())).toEqual([`${evening}T23:00:00.000Z`]);
+  });
+
   it('may be overdrawn, and its days are of Lagos and of their year', () => {
     const text = file(
       ...[':61:261231D5000,00NTRFX', ':61:2701010101C0,5NTRFY', ':62F:D270101NGN999,50'],
