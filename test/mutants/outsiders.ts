@@ -115,6 +115,17 @@ export const outsiders: readonly Mutant[] = [
     },
   },
   {
+    name: 'statement-sent-again-counted-twice',
+    cost: 'A statement that stands in a file twice is imported twice, and its debits stop the bank.',
+    file: 'src/upkeep/statements/statement-file.ts',
+    replace: 'parts.filter(isFirst)',
+    by: 'parts',
+    seenBy: {
+      file: 'test/unit/upkeep/statements/statement-files.test.ts',
+      test: 'may have several statements of one account',
+    },
+  },
+  {
     name: 'stamp-duty-put-right-the-wrong-way',
     cost: 'Putting a duty right that the bank has taken doubles the difference.',
     file: 'src/upkeep/reconciliation/adjustments.sql',

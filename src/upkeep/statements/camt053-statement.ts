@@ -4,6 +4,8 @@ import { momentOf } from '../../domain/moment.js';
 import { parseNaira } from '../../domain/naira.js';
 import {
   type FileLine,
+  type FilePart,
+  joined,
   plainField,
   refuseBrokenChain,
   sessionIn,
@@ -33,14 +35,14 @@ export function readCamt053Statement(text: string): StatementFile {
   if (statements.length === 0) throw new StatementFault(0, 'the file has no statement (Stmt)');
   const accounts = new Set(statements.map((statement) => accountOf(statement)));
   if (accounts.size > 1) throw new StatementFault(0, 'the file is of several accounts');
-  return { account: [...accounts][0] ?? null, lines: statements.flatMap(linesOf) };
+  return { account: [...accounts][0] ?? null, lines: joined(statements.map(partOf)) };
 }
 
-function linesOf(statement: Element): FileLine[] {
+function partOf(statement: Element): FilePart {
   const opening = balanceOf(statement, ['OPBD', 'PRCD', 'OPAV']);
   const closing = balanceOf(statement, ['CLBD', 'CLAV']);
   const lines = children(statement, 'Ntry').map(lineOf);
-  if (opening === null || closing === null) return lines;
+  if (opening === null || closing === null) return { opening, closing, lines };
   let balanceMinor = opening;
   const balanced = lines.map((line) => {
     balanceMinor += line.way === 'CREDIT' ? line.amountMinor : -line.amountMinor;
@@ -50,7 +52,7 @@ function linesOf(statement: Element): FileLine[] {
   if (balanceMinor !== closing) {
     throw new StatementFault(statement.row, 'the closing balance does not follow from the entries');
   }
-  return balanced;
+  return { opening, closing, lines: balanced };
 }
 
 function lineOf(entry: Element): FileLine {

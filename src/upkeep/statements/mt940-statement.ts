@@ -2,6 +2,8 @@ import { homeCurrency } from '../../domain/currency.js';
 import { parseNaira } from '../../domain/naira.js';
 import {
   type FileLine,
+  type FilePart,
+  joined,
   plainField,
   refuseBrokenChain,
   sessionIn,
@@ -26,7 +28,7 @@ export function readMt940Statement(text: string): StatementFile {
   const accounts = new Set(tags.filter(({ name }) => name === '25').map((tag) => tag.text.trim()));
   if (accounts.size === 0) throw new StatementFault(0, 'the file has no account (:25:)');
   if (accounts.size > 1) throw new StatementFault(0, 'the file is of several accounts');
-  const lines: FileLine[] = [];
+  const parts: FilePart[] = [];
   let opening: bigint | null = null;
   let part: FileLine[] = [];
   tags.forEach((tag, at) => {
@@ -39,16 +41,17 @@ export function readMt940Statement(text: string): StatementFile {
     if (opening === null) throw new StatementFault(tag.row, 'there is no opening balance (:60F:)');
     const balanced = withBalances(part, opening);
     refuseBrokenChain(balanced, opening);
-    if ((balanced.at(-1)?.balanceMinor ?? opening) !== balanceOf(tag)) {
+    const closing = balanceOf(tag);
+    if ((balanced.at(-1)?.balanceMinor ?? opening) !== closing) {
       throw new StatementFault(tag.row, 'the closing balance does not follow from the lines');
     }
-    lines.push(...balanced);
+    parts.push({ opening, closing, lines: balanced });
     [opening, part] = [null, []];
   });
   if (part.length > 0 || opening !== null) {
     throw new StatementFault(tags.at(-1)?.row ?? 0, 'there is no closing balance (:62F:)');
   }
-  return { account: [...accounts][0] ?? null, lines };
+  return { account: [...accounts][0] ?? null, lines: joined(parts) };
 }
 
 function tagsIn(text: string): Tag[] {
@@ -65,10 +68,10 @@ function tagsIn(text: string): Tag[] {
 function lineOf({ row, text }: Tag, more: string): FileLine {
   const {
     date = '',
+    booked,
     sign = '',
     amount = '',
     references = '',
-    booked,
   } = entry.exec(text.trimEnd())?.groups ?? {};
   const amountMinor = parseNaira(amount.replace(',', '.').replace(/\.$/, ''));
   if (amountMinor === undefined || amountMinor === 0n) {
@@ -110,9 +113,6 @@ function balanceOf({ row, text }: Tag): bigint {
   return sign === 'C' ? money : -money;
 }
 
-function dateOf(text: string, row: number): Date {
-  const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number);
-  const local = new Date(Date.UTC(2_000 + (year ?? 0), (month ?? 0) - 1, day));
 /** The booking date is given without its year, and stands next to the value date. Without one it is the value date. */
 function bookedOn(value: string, booked: string | undefined, row: number): Date {
   const valued = dateOf(value, row);
@@ -122,6 +122,9 @@ function bookedOn(value: string, booked: string | undefined, row: number): Date 
   return dateOf(`${String(year).padStart(2, '0')}${booked}`, row);
 }
 
+function dateOf(text: string, row: number): Date {
+  const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number);
+  const local = new Date(Date.UTC(2_000 + (year ?? 0), (month ?? 0) - 1, day));
   if (local.getUTCDate() !== day || local.getUTCMonth() !== (month ?? 0) - 1) {
     throw new StatementFault(row, 'its date cannot be read');
   }

@@ -24,6 +24,13 @@ export interface StatementFile {
   readonly lines: readonly FileLine[];
 }
 
+/** One statement of a file: its lines, and the balances before and after them. Null when the file does not give them. */
+export interface FilePart {
+  readonly opening: bigint | null;
+  readonly closing: bigint | null;
+  readonly lines: readonly FileLine[];
+}
+
 /** A fault because of which nothing of a file is imported. `row` is 0 for a fault of the file as a whole. */
 export class StatementFault extends Error {
   override readonly name = 'StatementFault';
@@ -64,6 +71,25 @@ export function refuseBrokenChain(lines: readonly FileLine[], openingMinor: bigi
     }
     before = balanceMinor ?? expected;
   }
+}
+
+/**
+ * Returns the lines of a file's statements. A statement with the balances and the lines of one before it is the same one,
+ * which the bank has sent again.
+ */
+export function joined(parts: readonly FilePart[]): FileLine[] {
+  const seen = new Set<string>();
+  const isFirst = ({ opening, closing, lines }: FilePart): boolean => {
+    if (opening === null || closing === null) return true;
+    const says = lines.map(({ way, amountMinor, at, sessionId, narration }) =>
+      [way, amountMinor, at.getTime(), sessionId, narration].join('|'),
+    );
+    const key = JSON.stringify([String(opening), String(closing), says]);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    return isNew;
+  };
+  return parts.filter(isFirst).flatMap(({ lines }) => lines);
 }
 
 /**

@@ -166,10 +166,14 @@ describe('an MT940', () => {
 
   it('may have several statements of one account, each with a chain of its own', () => {
     const first = file(...credit, ':62M:C261127NGN5000,50');
-    const second = file(...credit, ':62F:C261127NGN5000,50').replace(':60F:', ':60M:');
+    const second = file(...credit, ':62F:C261127NGN6001,00').replace(
+      ':60F:C261126NGN4000,00',
+      ':60M:C261127NGN5000,50',
+    );
     expect(readMt940Statement(`${first}\r\n${second}`).lines.map(({ row }) => row)).toEqual([
       6, 16,
     ]);
+    expect(readMt940Statement(`${first}\r\n${first}`).lines).toHaveLength(1);
     const other = second.replace(':25:9900000001', ':25:9900000002');
     expect(() => readMt940Statement(`${first}\r\n${other}`)).toThrow(/several accounts/);
     const open = second.replace(/:60M:.*\r\n/, '');
@@ -233,7 +237,14 @@ ${entry}</Stmt></BkToCstmrStmt></Document>`;
   it('may have several statements, each of which must hold by itself', () => {
     const stmt = /<Stmt>[^]*<\/Stmt>/.exec(file(entry))?.[0] ?? '';
     const two = (second: string) => file(entry).replace('</Stmt>', `</Stmt>${second}`);
-    expect(readCamt053Statement(two(stmt)).lines).toHaveLength(2);
+    const next = stmt.replace('5000.50', '6001.00').replace('4000.00', '5000.50');
+    expect(readCamt053Statement(two(next)).lines).toHaveLength(2);
+    // A bank sends a statement again.
+    expect(readCamt053Statement(two(stmt)).lines).toHaveLength(1);
+    const unbalanced = file(entry).replaceAll(/<Bal>.*?<\/Bal>/g, '');
+    const again = /<Stmt>[^]*<\/Stmt>/.exec(unbalanced)?.[0] ?? '';
+    const twice = unbalanced.replace('</Stmt>', `</Stmt>${again}`);
+    expect(readCamt053Statement(twice).lines).toHaveLength(2);
     expect(() => readCamt053Statement(two(stmt.replace('5000.50', '5000.51')))).toThrow(/closing/);
     expect(() => readCamt053Statement(two(stmt.replace('9900000001', '9900000002')))).toThrow(
       /several accounts/,
