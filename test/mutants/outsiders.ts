@@ -126,6 +126,17 @@ export const outsiders: readonly Mutant[] = [
     },
   },
   {
+    name: 'failed-settlement-stays-a-case',
+    cost: 'A merchant that was paid by the next run stays a case.',
+    file: 'src/payouts/settlement/settlements.sql',
+    replace: `'{SETTLEMENT_FAILED}', array[p_merchant_id]`,
+    by: `'{SETTLEMENT_FAILED}', array[p_cycle]`,
+    seenBy: {
+      file: 'test/workflows/payouts/settlement.workflow.test.ts',
+      test: 'that stops at one merchant settles the others, and the one is found',
+    },
+  },
+  {
     name: 'stamp-duty-put-right-the-wrong-way',
     cost: 'Putting a duty right that the bank has taken doubles the difference.',
     file: 'src/upkeep/reconciliation/adjustments.sql',

@@ -179,6 +179,11 @@ const texts: Readonly<Record<string, Text>> = {
     what: 'A part of our own checks fails. The other parts are done.',
     todo: 'Call engineering: the worker’s log says why. The part is tried again by itself; twenty minutes after its last failure this closes by itself.',
   },
+  SETTLEMENT_FAILED: {
+    what: 'A payout run could not pay these shops, because the books of each did not allow it. The run has paid the others.',
+    safe: 'Nothing was sent. The money is in the shops’ balances.',
+    todo: 'Call engineering, who correct the books; what the database said stands beside each shop. The next run pays the shop, and this closes by itself then.',
+  },
   ENDPOINT_FAILING: {
     what: 'The shop’s address for webhooks has taken nothing for more than an hour. Each event is tried again by itself, for three days.',
     safe: 'Money is not affected. The shop does not hear of its payments by itself, and can still read them.',

@@ -293,6 +293,7 @@ begin
     end if;
   end if;
   outcome := case when s.net_minor > 0 and s.hold_reason is distinct from 'MERCHANT_INACTIVE' then 'SETTLED' else 'ON_HOLD' end;
+  perform clear_findings('{SETTLEMENT_FAILED}', array[p_merchant_id]);
   settlement_id := s.settlement_id;
   currency := s.currency;
   net_minor := s.net_minor;

@@ -1,16 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { caseKinds } from '../../../src/domain/case-kind.js';
 import { kindWords, readable, reasonWords } from '../../../src/domain/case-words.js';
 import { kindsWithOwnCases } from '../../../src/domain/finding-kinds.js';
 import { findingPage } from '../../../workflows/upkeep/finding-details.js';
 
-/** The kinds of findings that ask for a person, as the SQL writes them. */
-const found = ['statement', 'sweep', 'adjustments'].flatMap((file) => [
-  ...readFileSync(`src/upkeep/reconciliation/${file}.sql`, 'utf8').matchAll(
-    /(?:record_finding\(|row\(|then |else )'([A-Z]+(?:_[A-Z]+)+)'/g,
-  ),
-]);
+/** The kinds of findings that ask for a person, as the SQL and the activities write them. */
+const found = [
+  ...['statement', 'sweep', 'adjustments'].flatMap((file) => [
+    ...readFileSync(`src/upkeep/reconciliation/${file}.sql`, 'utf8').matchAll(
+      /(?:row\(|then |else )'([A-Z]+(?:_[A-Z]+)+)'/g,
+    ),
+  ]),
+  ...globSync('{src,activities}/**/*.{sql,ts}').flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(
+      /(?:record_finding|findings\.record)\('([A-Z]+(?:_[A-Z]+)+)'/g,
+    ),
+  ]),
+];
 /** Of these no person hears: a workflow is started, the bank is asked, an outcome is waited for. */
 const ofNobody = new Set([
   ...[
@@ -18,6 +25,7 @@ const ofNobody = new Set([
     'FATE_DIFFERS',
     'OUTCOME_OPEN',
     'ASKED_BANK',
+    'TOLD_AGAIN',
     'CHECKOUT_OVERDUE',
     'TRANSFER_RETURNED',
   ],
@@ -25,7 +33,6 @@ const ofNobody = new Set([
 ]);
 const kinds = [...new Set([...found.map(([, kind = '']) => kind), ...kindsWithOwnCases])].filter(
   (kind) => !ofNobody.has(kind),
-    'TOLD_AGAIN',
 );
 
 describe('a case in words', () => {
