@@ -137,6 +137,17 @@ export const outsiders: readonly Mutant[] = [
     },
   },
   {
+    name: 'silence-taken-for-an-answer',
+    cost: 'A bank that was silent for days counts as asked, and its oldest payments are never compared.',
+    file: 'src/upkeep/reconciliation/by-query.ts',
+    replace: 'isWhole: isEnd && !isSilent',
+    by: 'isWhole: isEnd',
+    seenBy: {
+      file: 'test/integration/upkeep/reconciliation/no-statement.test.ts',
+      test: 'that answers nothing was not asked',
+    },
+  },
+  {
     name: 'stamp-duty-put-right-the-wrong-way',
     cost: 'Putting a duty right that the bank has taken doubles the difference.',
     file: 'src/upkeep/reconciliation/adjustments.sql',

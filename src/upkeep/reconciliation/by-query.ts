@@ -8,6 +8,8 @@ interface Asked {
   readonly asked: number;
   /** False also when the bank has answered nothing: it is asked again in the next run. */
   readonly hasMore: boolean;
+  /** True when the bank was asked about all payments, and has answered about one at least. */
+  readonly isWhole: boolean;
   readonly findings: readonly Found[];
 }
 
@@ -43,8 +45,9 @@ export class ByQuery {
       count += some.length;
       answered += answers.filter(({ outcome }) => outcome !== 'UNKNOWN').length;
     }
-    const isWhole = count === payments.length && count < pageSize;
-    return { asked: count, hasMore: !isWhole && answered > 0, findings };
+    const isEnd = count === payments.length && count < pageSize;
+    const isSilent = count > 0 && answered === 0;
+    return { asked: count, hasMore: !isEnd && !isSilent, isWhole: isEnd && !isSilent, findings };
   }
 
   async #one(provider: string, payment: PaymentToAsk) {

@@ -143,8 +143,9 @@ export class Reconciler {
     const { store, byQuery } = this.#ports;
     const startedAt = new Date();
     const found = await this.#importWaiting(provider, until);
-    const { asked, hasMore, findings } = await byQuery.run(provider, performance.now() + pullingMs);
-    if (!hasMore) await store.statementRead(provider, startedAt);
+    const byQuestions = await byQuery.run(provider, performance.now() + pullingMs);
+    const { asked, hasMore, isWhole, findings } = byQuestions;
+    if (isWhole) await store.statementRead(provider, startedAt);
     return { lines: 0, asked, hasMore, findings: [...found, ...findings] };
   }
 

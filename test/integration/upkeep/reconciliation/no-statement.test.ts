@@ -14,7 +14,11 @@ import { Shop } from '../../../support/shop.js';
 
 /** A bank that has no statement. */
 const provider = 'other';
-const bank = { capabilities: { statement: 'NONE' } } as unknown as BankRail;
+let outcome = 'UNKNOWN';
+const bank = {
+  capabilities: { statement: 'NONE' },
+  query: () => Promise.resolve({ outcome, code: null, failure: null }),
+} as unknown as BankRail;
 /** Its notices say only which account was paid. */
 const opened = {
   confirm: null,
@@ -57,6 +61,23 @@ describe('a bank without a statement', () => {
     await shop.pool.query(`update recovery set read_from = now() - interval '1 second'`);
     await reconciler.pullStatement(provider);
     expect(await rows(hold)).toEqual([{ hold: null }]);
+  });
+
+  it('that answers nothing was not asked, so what it was asked about counts until it answers', async () => {
+    const { pool } = shop;
+    await pool.query(
+      `insert into outward_transfer (session_id, provider, purpose, purpose_id, attempt, amount_minor, currency, status, sent_at)
+         values ('silent', $1, 'REFUND', 'rfd_silent', 1, 70000, 'NGN', 'SUCCESSFUL', now() - interval '2 days')`,
+      [provider],
+    );
+    const readAt = () => rows(`select read_at from statement_read where provider = '${provider}'`);
+    const before = await readAt();
+    expect(await reconciler.pullStatement(provider)).toMatchObject({ asked: 1, hasMore: false });
+    expect(await readAt()).toEqual(before);
+    outcome = 'SUCCESS';
+    await reconciler.pullStatement(provider);
+    expect(await readAt()).not.toEqual(before);
+    await pool.query(`delete from outward_transfer where session_id = 'silent'`);
   });
 
   it('has the lines of its files acted on', async () => {
