@@ -51,6 +51,7 @@ const causes: Readonly<Record<string, string>> = {
   SETTLED_DIFFERS: 'A bank pays on another amount than it should',
   SWEEP_FAILED: 'A part of our own checks fails',
   SETTLEMENT_FAILED: 'Shops could not be settled',
+  PAYOUT_GIVEN_UP: 'Shops were not paid twice in a row',
   REFUND_STALLED: 'Refunds stand still',
   PAYOUT_STALLED: 'Payouts stand still',
   ENDPOINT_FAILING: 'A shop has taken no webhook for an hour',

@@ -107,7 +107,7 @@ export const outsiders: readonly Mutant[] = [
     name: 'broken-session-id-not-read',
     cost: 'A session id that the bank breaks over two lines is not found, and our own payout stops the bank.',
     file: 'src/upkeep/statements/mt940-statement.ts',
-    replace: `sessionIn(more.replaceAll('\n', ''))`,
+    replace: `sessionIn(more.replaceAll('\\n', ''))`,
     by: 'sessionIn(more)',
     seenBy: {
       file: 'test/unit/upkeep/statements/statement-files.test.ts',

@@ -184,6 +184,11 @@ const texts: Readonly<Record<string, Text>> = {
     safe: 'Nothing was sent. The money is in the shops’ balances.',
     todo: 'Call engineering, who correct the books; what the database said stands beside each shop. The next run pays the shop, and this closes by itself then.',
   },
+  PAYOUT_GIVEN_UP: {
+    what: 'These shops were not paid, and were not paid the time before: the bank refused the money, or did not answer, until the time for sending was over.',
+    safe: 'The money is in the shops’ balances, and the next run tries again.',
+    todo: 'Ask the bank why; its last answer stands beside each shop.',
+  },
   ENDPOINT_FAILING: {
     what: 'The shop’s address for webhooks has taken nothing for more than an hour. Each event is tried again by itself, for three days.',
     safe: 'Money is not affected. The shop does not hear of its payments by itself, and can still read them.',

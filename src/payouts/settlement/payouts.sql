@@ -108,6 +108,15 @@ create view settlement_standing as
             where p.settlement_id = s.settlement_id), '[]') as payouts
     from settlement s left join settlement_account a on a.settlement_account_id = s.settlement_account_id;
 
+-- Records a merchant whose money could not be sent in two settlements in a row, because its bank may then refuse it every day.
+create function note_unpaid_again(s settlement, p payout) returns void language sql as $$
+  select record_finding('PAYOUT_GIVEN_UP', s.merchant_id,
+           jsonb_build_object('settlementId', s.settlement_id, 'answer', coalesce(p.response_code, p.failure)), 'ATTENTION')
+   where (select x.status from settlement x
+           where x.merchant_id = s.merchant_id and x.currency = s.currency and x.number < s.number and x.net_minor > 0
+           order by x.number desc limit 1) = 'FAILED'
+$$;
+
 -- Takes one step of a payout: status, sending, books, events. Taking a step again changes nothing; nor does a sending that may not leave
 -- now, because its settlement or its bank is held. The settlement's workflow takes the step, so the fact that would notify it is closed.
 create function take_payout_step(p_payout_id text, p_event text, p_session_id text, p_code text, p_failure text)
@@ -145,6 +154,9 @@ begin
     end if;
     perform settle_status(s.settlement_id);
     perform close_facts('SETTLEMENT_FROZEN', s.settlement_id);
+    if p_event = 'GIVEN_UP' then
+      perform note_unpaid_again(s, p);
+    end if;
   end if;
   select * into standing from settlement_standing x where x.settlement_id = s.settlement_id;
   return standing;

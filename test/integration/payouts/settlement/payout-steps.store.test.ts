@@ -340,6 +340,22 @@ it('what the rail is asked with, and what the merchant is told', async () => {
   });
 });
 
+it('a merchant that is not paid twice in a row is found for a person', async () => {
+  const found = async () => {
+    const { rows } = await world.shop.pool.query(
+      `select kind, action, detail ->> 'answer' as answer from finding where subject = $1`,
+      [merchantId],
+    );
+    return rows as unknown;
+  };
+  await world.take(settlementId, ['SENT', 'REFUSED', 'GIVEN_UP']);
+  expect(await found()).toEqual([]);
+  await world.settle(merchantId, '2026-11-24');
+  const { settlement_id: next } = await world.lastOf(merchantId);
+  await world.take(next, ['SENT', 'REFUSED', 'GIVEN_UP']);
+  expect(await found()).toMatchObject([{ kind: 'PAYOUT_GIVEN_UP', action: 'ATTENTION' }]);
+});
+
 describe('the session id of a sending', () => {
   it('is the same when a restored database freezes the settlement anew, and another for each part and attempt', async () => {
     await using restored = await SettlementWorld.open(1);
