@@ -297,7 +297,7 @@ export const secondValuesOfMoney: readonly Mutant[] = [
     name: 'held-for-ever-without-a-statement',
     cost: 'After a restore no payout leaves through a bank without a statement, for ever.',
     file: 'src/upkeep/reconciliation/reconciler.ts',
-    replace: `    if (!hasMore) await store.statementRead(provider, startedAt);\n`,
+    replace: `    if (isWhole) await store.statementRead(provider, startedAt);\n`,
     by: '',
     seenBy: { file: noStatement, test: 'sends again after a restore' },
   },
