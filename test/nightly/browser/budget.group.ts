@@ -62,7 +62,10 @@ async function loaded(browser: PayerBrowser, url: string, counts: readonly [numb
   await tab.page.goto(url, { waitUntil: 'load' });
   const asked = () => tab.conduct.requests.filter((each) => each.startsWith('http'));
   // Tests run beside this one, so that there is no poll that knows whose it is.
-  await vi.waitFor(() => expect([bytes.length, asked().length], asked().join()).toEqual(counts), 20_000);
+  await vi.waitFor(
+    () => expect([bytes.length, asked().length], asked().join()).toEqual(counts),
+    20_000,
+  );
   console.log(`on the wire: ${bytes.join(' + ')} bytes`);
   const bytesOf = async (part: string): Promise<number> => {
     const { headers } = await fetch(asked().find((each) => each.includes(part)) ?? '');
