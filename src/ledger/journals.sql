@@ -40,8 +40,10 @@ begin
      group by l.code, l.owner, l.currency order by account_of(l.code, l.owner, l.currency)
     on conflict do nothing;
   with j as (
-    insert into journal (source_type, source_id, purpose, entries)
-      select l.source_type, l.source_id, l.purpose, count(*) from unnest(p_legs) l
+    -- its time is not that at which the transaction began: a settlement freezes for up to two minutes before it posts, and readers of
+    -- journals and lines allow for one minute and for 5 s (last_journal_before, statement_of_period)
+    insert into journal (source_type, source_id, purpose, entries, posted_at)
+      select l.source_type, l.source_id, l.purpose, count(*), clock_timestamp() from unnest(p_legs) l
        where l.amount_minor <> 0 group by l.source_type, l.source_id, l.purpose
     on conflict do nothing returning journal_id, source_type, source_id, purpose
   ), posted as (
@@ -73,8 +75,6 @@ begin
            case when k.credit_id is not null then due_on(m.settlement_schedule, k.channel, k.received_at) else lagos_date(now()) end,
            case when x.source_type = 'payout' and x.purpose = 'scheduled' then
              (select p.settlement_id from payout p where p.payout_id = x.source_id) end,
-           -- not when the transaction began: a settlement freezes for up to two minutes before it posts, and readers of the lines wait
-           -- for no more than 5 s (statement_of_period)
            clock_timestamp()
       from changed x
       left join inward_credit k on x.source_type = 'credit' and k.credit_id = x.source_id

@@ -137,6 +137,17 @@ export const outsiders: readonly Mutant[] = [
     },
   },
   {
+    name: 'unpaid-shop-stays-a-case',
+    cost: 'A merchant that is paid at last stays a case of operators.',
+    file: 'src/payouts/settlement/payouts.sql',
+    replace: `'{PAYOUT_GIVEN_UP}', array[s.merchant_id]`,
+    by: `'{PAYOUT_GIVEN_UP}', array[s.settlement_id]`,
+    seenBy: {
+      file: 'test/integration/payouts/settlement/payout-steps.store.test.ts',
+      test: 'that is not paid twice in a row is found for a person',
+    },
+  },
+  {
     name: 'silence-taken-for-an-answer',
     cost: 'A bank that was silent for days counts as asked, and its oldest payments are never compared.',
     file: 'src/upkeep/reconciliation/by-query.ts',

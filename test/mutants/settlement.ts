@@ -353,7 +353,18 @@ export const settlement: readonly Mutant[] = [
     by: 'now()\n      from changed x',
     seenBy: {
       file: 'test/integration/payouts/statements/statement.store.test.ts',
-      test: 'has a line by when it was posted, however long ago its transaction began',
+      test: 'has a line and its journal by when they were posted, however long ago its transaction began',
+    },
+  },
+  {
+    name: 'journal-as-old-as-its-transaction',
+    cost: 'A page of the wallet lacks a payout whose settlement was long in the making.',
+    file: 'src/ledger/journals.sql',
+    replace: 'count(*), clock_timestamp()',
+    by: 'count(*), now()',
+    seenBy: {
+      file: 'test/integration/payouts/statements/statement.store.test.ts',
+      test: 'has a line and its journal by when they were posted, however long ago its transaction began',
     },
   },
 ];

@@ -187,7 +187,7 @@ const texts: Readonly<Record<string, Text>> = {
   PAYOUT_GIVEN_UP: {
     what: 'These shops were not paid, and were not paid the time before: the bank refused the money, or did not answer, until the time for sending was over.',
     safe: 'The money is in the shops’ balances, and the next run tries again.',
-    todo: 'Ask the bank why; its last answer stands beside each shop.',
+    todo: 'Ask the bank why; its last answer stands beside each shop. This closes by itself when they are paid.',
   },
   ENDPOINT_FAILING: {
     what: 'The shop’s address for webhooks has taken nothing for more than an hour. Each event is tried again by itself, for three days.',

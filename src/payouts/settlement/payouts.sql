@@ -156,6 +156,8 @@ begin
     perform close_facts('SETTLEMENT_FROZEN', s.settlement_id);
     if p_event = 'GIVEN_UP' then
       perform note_unpaid_again(s, p);
+    elsif p_event = 'CONFIRMED' then
+      perform clear_findings('{PAYOUT_GIVEN_UP}', array[s.merchant_id]);
     end if;
   end if;
   select * into standing from settlement_standing x where x.settlement_id = s.settlement_id;

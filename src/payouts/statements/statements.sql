@@ -51,8 +51,8 @@ $$;
 
 -- Returns the head of a period's statement, whose sums are added up by parts of the period (sum_statement). Lines carry the time at which
 -- they were posted. A posting waits a second at most for each account that others share, and commits soon after, also in a transaction that
--- took minutes before. So no more lines older than balance_at can appear, and the lines and sums, which are read later, fit the head. balance_minor: the merchant's balance at balance_at, which is that of the ledger less
--- all changes since.
+-- took minutes before. So no more lines older than balance_at can appear, and the lines and sums, which are read later, fit the head.
+-- balance_minor: the merchant's balance at balance_at, which is that of the ledger less all changes since.
 create function statement_of_period(p_merchant_id text, p_before timestamptz, p_currency text default home_currency())
 returns table (currency text, merchant_name text, as_of timestamptz, balance_at timestamptz, balance_minor bigint)
 language sql stable as $$

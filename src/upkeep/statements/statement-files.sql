@@ -55,7 +55,9 @@ begin
   known := array(select x.line_id from statement_line x where x.provider = p_provider and x.line_id = any (given)
                  union all
                  select x.line_id from statement_line_waiting x where x.provider = p_provider and x.line_id = any (given));
-  select jsonb_agg(l.line || jsonb_build_object('kind', kind_of_file_line(p_provider, l.line, p_lines))), array_agg((l.line ->> 'lineId')::bigint) into lines, ids
+  select jsonb_agg(l.line || jsonb_build_object('kind', kind_of_file_line(p_provider, l.line, p_lines))),
+         array_agg((l.line ->> 'lineId')::bigint)
+    into lines, ids
     from jsonb_array_elements(p_lines) as l (line)
    where (l.line ->> 'lineId')::bigint <> all (known);
   fresh := coalesce(cardinality(ids), 0);

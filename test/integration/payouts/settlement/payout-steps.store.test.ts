@@ -340,7 +340,7 @@ it('what the rail is asked with, and what the merchant is told', async () => {
   });
 });
 
-it('a merchant that is not paid twice in a row is found for a person', async () => {
+it('a merchant that is not paid twice in a row is found for a person, until it is paid', async () => {
   const found = async () => {
     const { rows } = await world.shop.pool.query(
       `select kind, action, detail ->> 'answer' as answer from finding where subject = $1`,
@@ -354,6 +354,10 @@ it('a merchant that is not paid twice in a row is found for a person', async () 
   const { settlement_id: next } = await world.lastOf(merchantId);
   await world.take(next, ['SENT', 'REFUSED', 'GIVEN_UP']);
   expect(await found()).toMatchObject([{ kind: 'PAYOUT_GIVEN_UP', action: 'ATTENTION' }]);
+  await world.settle(merchantId, '2026-11-25');
+  const { settlement_id: paid } = await world.lastOf(merchantId);
+  await world.take(paid, ['SENT', 'CONFIRMED']);
+  expect(await found()).toMatchObject([{ kind: 'PAYOUT_GIVEN_UP', action: 'RESOLVED' }]);
 });
 
 describe('the session id of a sending', () => {

@@ -216,7 +216,7 @@ describe('the statement of a period', () => {
     expect(await statements.lines(later, null, 10)).toHaveLength(1);
   });
 
-  it('has a line by when it was posted, however long ago its transaction began', async () => {
+  it('has a line and its journal by when they were posted, however long ago its transaction began', async () => {
     const other = await world.merchant();
     await world.collect(other, 500_000n, '2026-11-20');
     const client = await world.shop.pool.connect();
@@ -231,10 +231,12 @@ describe('the statement of a period', () => {
       ]);
       await client.query('commit');
       const posted = await world.shop.pool.query(
-        `select b.created_at >= $2 as posted from balance_transaction b where b.merchant_id = $1 and b.type = 'SETTLEMENT'`,
+        `select b.created_at >= $2 as line, j.posted_at >= $2 as journal
+           from balance_transaction b join journal j using (source_type, source_id, purpose)
+          where b.merchant_id = $1 and b.type = 'SETTLEMENT'`,
         [other, rows[0]?.since],
       );
-      expect(posted.rows).toEqual([{ posted: true }]);
+      expect(posted.rows).toEqual([{ line: true, journal: true }]);
     } finally {
       client.release();
     }
