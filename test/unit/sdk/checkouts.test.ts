@@ -66,7 +66,8 @@ describe('the time of a wait', () => {
     await using server = await AnsweringServer.start([open(inAnHour()), down]);
     const wait = server.manilla.checkouts.waitForPayment('ORD-1', { timeoutMs: 1_000 });
     await expect(wait).rejects.toMatchObject({ reason: 'PAYMENT_PENDING' });
-  });
+    // Without the bound it would wait for the hour that the engine asks for.
+  }, 60_000);
 
   it('is ended in a pause by the signal, with its reason', async () => {
     await using server = await AnsweringServer.start([open(inAnHour()), down]);
