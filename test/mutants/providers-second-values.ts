@@ -79,8 +79,8 @@ export const providersSecondValues: readonly Mutant[] = [
     name: 'camt-only-first-statement-checked',
     cost: 'A broken second statement of a file is taken over.',
     file: camt,
-    replace: 'if (balanceMinor !== closing) {',
-    by: 'if (balanceMinor !== closing && statement.row < 4) {',
+    replace: '?? opening) !== closing) {',
+    by: '?? opening) !== closing && statement.row < 4) {',
     seenBy: { file: files, test: 'may have several statements, each of which' },
   },
   {

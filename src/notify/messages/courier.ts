@@ -88,7 +88,7 @@ export class Courier implements MessageCourier {
   /** Tells whether a sender has no room, so that a send that ends makes some. */
   #isFull(run: CourierRun): boolean {
     return [...this.ports.senders].some(
-      ([channel, { sender }]) => run.underWay(channel) >= sender.concurrent,
+      ([channel, { sender }]) => run.roomFor(channel, sender) <= 0,
     );
   }
 
@@ -98,7 +98,7 @@ export class Courier implements MessageCourier {
     const { leaseMs } = this.#settings;
     const receiptsWaitMs = processors.isBusy() ? this.#settings.receiptsWaitMs : 0;
     const free = [...senders].flatMap(([channel, guarded]) => {
-      const room = guarded.sender.concurrent - run.underWay(channel);
+      const room = run.roomFor(channel, guarded.sender);
       return room > 0 && guarded.allows() ? [{ channel, room }] : [];
     });
     const claimed: ClaimedMessage[] = [];
@@ -169,8 +169,9 @@ class CourierRun {
   readonly #underWay = new Set<ClaimedMessage>();
   readonly #carried = { accepted: 0, refused: 0, unknown: 0, notSent: 0 };
 
-  underWay(channel: MessageChannel): number {
-    return [...this.#underWay].filter((message) => message.channel === channel).length;
+  /** How many messages more the sender of a channel takes at once. */
+  roomFor(channel: MessageChannel, { concurrent }: { readonly concurrent: number }): number {
+    return concurrent - [...this.#underWay].filter((message) => message.channel === channel).length;
   }
 
   /** How many messages of each merchant are under way. */

@@ -52,9 +52,12 @@ begin
     run_at := case m.settlement_schedule when 'T0_INSTANT' then lagos_midnight(day + 1)
                                          else run_of(day) end;   -- an instant schedule pays all day, any other once a day
     payable := payable_on(p_merchant_id, p_currency, day);
-    account := account_to_pay(p_merchant_id, p_currency, run_at);
-    if payable > 0 and payable >= (payout_terms(m, p_currency, run_at, account.provider)).minimum_minor
-       and account.settlement_account_id is not null then
+    account := null;
+    if payable > 0 then
+      account := account_to_pay(p_merchant_id, p_currency, run_at);
+    end if;
+    if account.settlement_account_id is not null
+       and payable >= (payout_terms(m, p_currency, run_at, account.provider)).minimum_minor then
       amount_minor := (select sum(p.amount_minor) from payouts_of(m, p_currency, payable, run_at, account.provider) p);
     end if;
     if amount_minor is not null then

@@ -11,6 +11,7 @@ import {
   sessionIn,
   StatementFault,
   type StatementFile,
+  withBalances,
 } from './statement-file.js';
 
 interface Element {
@@ -43,13 +44,9 @@ function partOf(statement: Element): FilePart {
   const closing = balanceOf(statement, ['CLBD', 'CLAV']);
   const lines = children(statement, 'Ntry').map(lineOf);
   if (opening === null || closing === null) return { opening, closing, lines };
-  let balanceMinor = opening;
-  const balanced = lines.map((line) => {
-    balanceMinor += line.way === 'CREDIT' ? line.amountMinor : -line.amountMinor;
-    return { ...line, balanceMinor };
-  });
+  const balanced = withBalances(lines, opening);
   refuseBrokenChain(balanced, opening);
-  if (balanceMinor !== closing) {
+  if ((balanced.at(-1)?.balanceMinor ?? opening) !== closing) {
     throw new StatementFault(statement.row, 'the closing balance does not follow from the entries');
   }
   return { opening, closing, lines: balanced };

@@ -9,6 +9,7 @@ import {
   sessionIn,
   StatementFault,
   type StatementFile,
+  withBalances,
 } from './statement-file.js';
 
 interface Tag {
@@ -94,14 +95,6 @@ function lineOf({ row, text }: Tag, more: string): FileLine {
     // The bank breaks its text after 65 characters, in the middle of an id too.
     sessionId: sessionIn(narration) ?? sessionIn(more.replaceAll('\n', '')),
   };
-}
-
-function withBalances(lines: readonly FileLine[], openingMinor: bigint): FileLine[] {
-  let balanceMinor = openingMinor;
-  return lines.map((line) => {
-    balanceMinor += line.way === 'CREDIT' ? line.amountMinor : -line.amountMinor;
-    return { ...line, balanceMinor };
-  });
 }
 
 function balanceOf({ row, text }: Tag): bigint {

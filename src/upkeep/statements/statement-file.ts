@@ -58,6 +58,15 @@ export function sessionIn(text: string): string | null {
   return /(?<!\d)\d{30}(?!\d)/.exec(text)?.[0] ?? null;
 }
 
+/** Gives each line the balance after it. */
+export function withBalances(lines: readonly FileLine[], openingMinor: bigint): FileLine[] {
+  let balanceMinor = openingMinor;
+  return lines.map((line) => {
+    balanceMinor += line.way === 'CREDIT' ? line.amountMinor : -line.amountMinor;
+    return { ...line, balanceMinor };
+  });
+}
+
 /**
  * Refuses a file whose balances do not follow from each other. @throws StatementFault at the line where one does not
  */
@@ -81,10 +90,7 @@ export function joined(parts: readonly FilePart[]): FileLine[] {
   const seen = new Set<string>();
   const isFirst = ({ opening, closing, lines }: FilePart): boolean => {
     if (opening === null || closing === null) return true;
-    const says = lines.map(({ way, amountMinor, at, sessionId, narration }) =>
-      [way, amountMinor, at.getTime(), sessionId, narration].join('|'),
-    );
-    const key = JSON.stringify([String(opening), String(closing), says]);
+    const key = JSON.stringify([String(opening), String(closing), lines.map(contentOf)]);
     const isNew = !seen.has(key);
     seen.add(key);
     return isNew;
@@ -107,10 +113,8 @@ export function toStatementLines(account: string, lines: readonly FileLine[]): S
   };
   return lines.map((line) => {
     const { way, amountMinor, at, sessionId, narration, balanceMinor } = line;
-    const says = JSON.stringify([
-      ...[account, way, String(amountMinor), at.toISOString(), sessionId, narration],
-      balanceMinor === null ? null : String(balanceMinor),
-    ]);
+    const balance = balanceMinor === null ? null : String(balanceMinor);
+    const says = JSON.stringify([account, ...contentOf(line), balance]);
     return {
       lineId: numberOf(`${says}#${countNext(says)}`),
       kind: way,
@@ -122,6 +126,11 @@ export function toStatementLines(account: string, lines: readonly FileLine[]): S
       balanceMinor,
     };
   });
+}
+
+/** By which two lines of one account are the same. */
+function contentOf({ way, amountMinor, at, sessionId, narration }: FileLine) {
+  return [way, String(amountMinor), at.toISOString(), sessionId, narration];
 }
 
 /**
